@@ -65,8 +65,8 @@ pub struct Play {
 
     /// Print a line for each event, and no boards
     ///
-    /// This is for people who cannot see; `board` lists the stones. Without it, the game covers the terminal.
-    #[arg(long, visible_alias = "list")]
+    /// This is for people who cannot see; `board` lists the stones. `--list` is the same. Without it, the game covers the terminal.
+    #[arg(long, alias = "list")]
     pub lines: bool,
 
     /// Do not keep the record, which is otherwise kept in a folder of your own: see `xgames help play`

@@ -29,7 +29,7 @@ pub struct Train {
     pub progress: Option<KeptPath>,
 
     /// Ask in lines, and do not cover the terminal
-    #[arg(long, visible_alias = "list")]
+    #[arg(long, alias = "list")]
     pub lines: bool,
 
     #[command(flatten)]

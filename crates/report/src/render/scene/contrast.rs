@@ -129,9 +129,10 @@ fn layout_of<P: Notation>() -> &'static Layout {
     P::begin(&setup).unwrap().picture().layout
 }
 
-/// Whether an arrow from tile to tile lies under the number of a third one, in a Crosswise game.
+/// Whether an arrow from tile to tile lies under the number of a third one, in the game with 36 tiles.
 fn is_above_arrow([from, to, numbered]: [&str; 3], both_ways: bool) -> bool {
-    let layout = for_game!(Game::Crosswise, P => layout_of::<P>());
+    let mut layouts = Game::ALL.into_iter().map(|game| for_game!(game, P => layout_of::<P>()));
+    let layout = layouts.find(|layout| layout.cells().len() == 36).unwrap();
     let cell = |name: &str| {
         let [column, row] = name.as_bytes() else { panic!("{name}") };
         layout.cells()[usize::from(6 * (b'6' - row) + (column - b'a'))]

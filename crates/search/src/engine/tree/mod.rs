@@ -6,10 +6,11 @@
 //! Some playouts come first, so that there is an answer whenever a search is stopped. Then a solver and the tree take turns
 //! ([`Turns`]); near the end of a game, the solver leaves nothing to estimate.
 
+mod crew;
+mod expanded;
 mod node;
 mod report;
 mod search;
-mod searcher;
 mod slots;
 mod turns;
 
@@ -18,8 +19,9 @@ use std::time::Instant;
 use super::{Engine, OBSERVED_EVERY, Report, Settings, first_of};
 use crate::solver::{Limits, Solution, Solvable, Value};
 use crate::threads::meanwhile;
+use expanded::Tree;
 use node::Preferences;
-use search::{Search, Tree};
+use search::Search;
 use slots::Slots;
 pub(super) use turns::SolverShare;
 use turns::Turns;

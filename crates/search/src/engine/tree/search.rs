@@ -1,76 +1,36 @@
 //! Playouts, by one thread or several, that grow one tree.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::SendError;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use super::Guide;
-use super::node::{Child, Node, Preferences};
+use super::crew::{Batch, Game, Player, Step, Work, crews};
+use super::expanded::{OwnCacheLines, Tree};
+use super::node::{Child, Node};
 use super::report;
-use super::searcher::{Player, Searcher, Work, crews};
-use super::slots::Slots;
 use crate::engine::{OBSERVED_EVERY, Report, Settings};
-use crate::solver::{Limits, Solver, Value};
+use crate::solver::{Candidates, Limits, Solvable, Solver, Value};
 use crate::threads::side_by_side;
 use xgames_core::games::Position;
 use xgames_core::games::placement::Move;
+use xgames_core::random::Random;
 
-/// All positions that were expanded.
-pub(super) struct Tree {
-    pub(super) root: Node,
-    /// The value of the root, if it is proven.
-    pub(super) value: OnceLock<Value>,
-    pub(super) slots: Slots,
-    /// The number of bytes that are left.
-    memory: OwnCacheLines<AtomicUsize>,
-}
+/// The number of visits to a position before it gets children at the next one. With a smaller number the memory is full
+/// sooner.
+const EXPANDS_AFTER: u32 = 4;
 
-impl Tree {
-    /// A new tree that has only the children of its root. The root always has room.
-    pub(super) fn new(slots: Slots, moves: &[Move], preferences: Preferences<'_>, memory: usize) -> Tree {
-        let of_root = Node::bytes(&slots) + moves.len() * Child::BYTES;
-        let memory = OwnCacheLines(AtomicUsize::new(memory.saturating_sub(of_root)));
-        Tree { root: Node::new(0, moves, preferences, &slots), value: OnceLock::new(), slots, memory }
-    }
-
-    /// Gives the tree more room.
-    pub(super) fn may_grow(&self, bytes: usize) {
-        self.memory.0.fetch_add(bytes, Ordering::Relaxed);
-    }
-
-    /// Notes which moves a solver has decided on its way.
-    pub(super) fn learn_from<P: Position<Move = Move>>(
-        &self,
-        solver: &mut dyn Solver<P>,
-        position: &P,
-        moves: &[Move],
-    ) {
-        let mut root = self.root.lock();
-        for &mv in moves {
-            let mut after = position.clone();
-            after.play(mv);
-            if let Some(value) = solver.solve(&after, &Limits::nodes(0)).value {
-                let index = root.place(self.slots.slot(mv));
-                root.prove(index, position.turn().side, value);
-            }
-        }
-        if let Some(value) = root.value(position.turn().side) {
-            self.value.get_or_init(|| value);
-        }
-    }
-
-    /// Takes this number of bytes, if they are left.
-    pub(super) fn takes(&self, bytes: usize) -> bool {
-        let take = |left: usize| left.checked_sub(bytes);
-        self.memory.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).is_ok()
-    }
-}
+/// The number of batches of a thread that only plays: while it plays one, others are noted and filled again.
+const BATCHES: usize = 4;
+/// The number of playouts of a batch.
+const BATCH: usize = 4;
 
 /// A search of one position. It may run again and again: it goes on where it stopped.
 pub(super) struct Search<'a, G: Guide> {
-    pub(super) position: &'a G::Position,
+    position: &'a G::Position,
     pub(super) tree: Tree,
-    pub(super) settings: Settings,
+    settings: Settings,
     /// The number of playouts.
     playouts: OwnCacheLines<AtomicU64>,
     /// The number of positions that a solver has looked at in between.
@@ -79,11 +39,6 @@ pub(super) struct Search<'a, G: Guide> {
     /// The searchers that no thread uses now.
     idle: Mutex<Vec<Searcher<G>>>,
 }
-
-/// A value that all threads keep changing, with no neighbours on its cache lines: each change would take them from the
-/// caches of the other threads.
-#[repr(align(128))]
-struct OwnCacheLines<T>(T);
 
 impl<'a, G: Guide> Search<'a, G> {
     pub(super) fn new(position: &'a G::Position, tree: Tree, settings: Settings) -> Search<'a, G> {
@@ -139,7 +94,7 @@ impl<'a, G: Guide> Search<'a, G> {
     }
 
     /// Whether the search has not ended.
-    pub(super) fn goes_on(&self, limits: &Limits) -> bool {
+    fn goes_on(&self, limits: &Limits) -> bool {
         if self.is_decided() || limits.reached(self.nodes()) {
             self.stops.store(true, Ordering::Relaxed);
         }
@@ -147,7 +102,7 @@ impl<'a, G: Guide> Search<'a, G> {
     }
 
     /// Counts another playout, unless the search has ended.
-    pub(super) fn begins_playout(&self, limits: &Limits) -> bool {
+    fn begins_playout(&self, limits: &Limits) -> bool {
         let begins = self.goes_on(limits);
         if begins {
             self.playouts.0.fetch_add(1, Ordering::Relaxed);
@@ -184,5 +139,223 @@ impl<'a, G: Guide> Search<'a, G> {
         let Tree { root, slots, value, .. } = &self.tree;
         let counts = (self.playouts(), self.positions());
         report::report(root, slots, self.position.turn().side, value.get().copied(), counts)
+    }
+}
+
+/// One thread of a search.
+struct Searcher<G: Guide> {
+    thread: usize,
+    guide: G,
+    random: Random,
+    /// A solver that looks at positions without playing on; `None` if it does not.
+    known: Option<Box<dyn Solver<G::Position>>>,
+    promises: Vec<f32>,
+    /// The position at the end of the path of a playout.
+    position: G::Position,
+    /// The stones at the end of a playout: by side and slot, 1 if its stone is on the cell, else 0.
+    made: [Vec<f32>; 2],
+}
+
+impl<G: Guide> Searcher<G> {
+    fn new(search: &Search<G>, guide: G, thread: usize) -> Searcher<G> {
+        let random = Random::new(search.settings.seed, thread as u64);
+        let known = search.settings.learned.then(|| search.position.solver(0, 1));
+        let made = [(); 2].map(|()| vec![0.0; search.tree.slots.len()]);
+        Searcher { thread, guide, random, known, promises: Vec::new(), position: search.position.clone(), made }
+    }
+
+    /// Makes playouts until the search ends, with the other threads of the crew. `after_each` is called again and again.
+    fn walk(&mut self, search: &Search<G>, limits: &Limits, crew: &[Player], mut after_each: impl FnMut()) {
+        for player in crew {
+            for _ in 0..BATCHES {
+                self.fill(search, limits, player, (0..BATCH).map(|_| Game::default()).collect());
+            }
+        }
+        let mut own = Game::default();
+        while search.goes_on(limits) {
+            let mut others_wait = false;
+            for player in crew {
+                for batch in player.played.try_iter().take(BATCHES) {
+                    others_wait = true;
+                    let batch = self.note_all(search, batch);
+                    self.fill(search, limits, player, batch);
+                }
+            }
+            if !others_wait && search.begins_playout(limits) {
+                self.descend(search, &mut own, true);
+                self.play(search, &mut own);
+                self.note(search, &mut own);
+            }
+            after_each();
+        }
+    }
+
+    /// Notes what the other threads of the crew have still played once the search has ended.
+    fn finish(&mut self, search: &Search<G>, crew: Vec<Player>) {
+        for Player { to_play, played } in crew {
+            drop(to_play);
+            for batch in played {
+                self.note_all(search, batch);
+            }
+        }
+    }
+
+    /// Gives another thread the next playouts, unless the search has ended.
+    fn fill(&mut self, search: &Search<G>, limits: &Limits, player: &Player, mut batch: Batch) {
+        let mut number = 0;
+        while number < batch.len() && search.begins_playout(limits) {
+            self.descend(search, &mut batch[number], false);
+            number += 1;
+        }
+        batch.truncate(number);
+        if number > 0
+            && let Err(SendError(batch)) = player.to_play.send(batch)
+        {
+            // The thread could not be started.
+            let batch = self.play_all(search, batch);
+            self.note_all(search, batch);
+        }
+    }
+
+    /// Plays what another thread sends, until it sends no more.
+    fn serve(&mut self, search: &Search<G>, work: &Work) {
+        for batch in &work.to_play {
+            let batch = self.play_all(search, batch);
+            if work.played.send(batch).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Plays playouts whose positions are somewhere else now.
+    fn play_all(&mut self, search: &Search<G>, mut batch: Batch) -> Batch {
+        for game in &mut batch {
+            self.position.clone_from(search.position);
+            for mv in &game.moves {
+                self.position.play(*mv);
+            }
+            self.play(search, game);
+        }
+        batch
+    }
+
+    fn note_all(&mut self, search: &Search<G>, mut batch: Batch) -> Batch {
+        for game in &mut batch {
+            self.note(search, game);
+        }
+        batch
+    }
+
+    /// Plays a playout from the end of its path, where the position is.
+    fn play(&mut self, search: &Search<G>, game: &mut Game) {
+        if game.expands.is_some() {
+            self.look_ahead(&search.tree, game);
+        }
+        game.winner = match game.proven {
+            Some(Value::Win(side)) => Some(side),
+            Some(Value::Draw) => None,
+            None => self.guide.playout(&self.position, game.last()[0], &mut self.random),
+        };
+        if game.proven.is_none() {
+            game.ends.clear();
+            game.ends.extend(search.tree.slots.cells().iter().map(|cell| self.guide.at(*cell).kind() as u8));
+        }
+    }
+
+    /// Looks for the moves of the position, which is to get children, if it has no known value and there is memory for them.
+    fn look_ahead(&mut self, tree: &Tree, game: &mut Game) {
+        game.candidates.clear();
+        game.proven = self.guide.candidates(&self.position, &mut game.candidates);
+        if game.proven.is_some() || !tree.takes(Node::bytes(&tree.slots)) {
+            game.expands = None;
+            return;
+        }
+        game.probabilities.clear();
+        self.guide.prefer(&self.position, game.last(), &game.candidates, &mut game.probabilities);
+    }
+
+    /// Notes the result of a playout in the tree.
+    fn note(&mut self, search: &Search<G>, game: &mut Game) {
+        game.expand::<G>(&search.tree);
+        if game.proven.is_none() {
+            let [first, second] = &mut self.made;
+            for ((first, second), kind) in first.iter_mut().zip(second).zip(&game.ends) {
+                // There is no branch on the content of a cell: it would be mispredicted.
+                *first = [0.0, 1.0, 0.0][usize::from(*kind)];
+                *second = [0.0, 0.0, 1.0][usize::from(*kind)];
+            }
+        }
+        for Step { node, side, index } in &game.path {
+            let points = game.winner.map_or(1, |winner| if winner == *side { 2 } else { 0 });
+            let mut children = node.lock();
+            children.reward(*index, *side, points);
+            if game.proven.is_none() {
+                children.learn(&self.made[*side as usize], points);
+            }
+        }
+        if let Some(value) = game.proven {
+            game.prove(&search.tree, value);
+        }
+    }
+
+    /// Goes down to a position that is at the end of the tree. If that gets children, the playout goes through one of them if `at_once`,
+    /// or else begins there.
+    fn descend(&mut self, search: &Search<G>, game: &mut Game, at_once: bool) {
+        self.position.clone_from(search.position);
+        game.path.clear();
+        game.moves.clear();
+        game.expands = None;
+        game.proven = self.value_below(search, game, at_once);
+    }
+
+    /// Goes down from the root. Returns the value of the position at the end, if it is known.
+    fn value_below(&mut self, search: &Search<G>, game: &mut Game, at_once: bool) -> Option<Value> {
+        let tree = &search.tree;
+        let mut node = tree.root.clone();
+        loop {
+            let side = self.position.turn().side;
+            let mut children = node.lock();
+            let is_root = game.path.is_empty();
+            if let Some(known) = &self.known
+                && !is_root
+                && children.is_due(G::LOOKED_AFTER)
+            {
+                drop(children);
+                let moves = match known.candidates(&self.position)? {
+                    Candidates::Decided(winner) => return Some(Value::Win(winner)),
+                    Candidates::Open(moves) => moves,
+                };
+                children = node.lock();
+                if let Some(value) = children.keep(&moves, side, &tree.slots) {
+                    return Some(value);
+                }
+            }
+            let index = children.select(side, &mut self.promises, || is_root || tree.takes(Child::BYTES))?;
+            let Child { slot, games, value, node: next, .. } = &children.tried[index];
+            let (mv, games, value, next) = (tree.slots.mv(*slot), *games, *value, next.clone());
+            drop(children);
+            self.position.play(mv);
+            game.moves.push(mv);
+            game.path.push(Step { node, side, index });
+            if value.is_some() {
+                return value;
+            }
+            if let Some(outcome) = self.position.outcome() {
+                return Some(Value::of(outcome.winner));
+            }
+            if let Some(next) = next {
+                node = next;
+                continue;
+            }
+            game.expands = (games > EXPANDS_AFTER).then(|| games - 1);
+            if game.expands.is_none() || !at_once {
+                return None;
+            }
+            self.look_ahead(tree, game);
+            if game.proven.is_some() {
+                return game.proven;
+            }
+            node = game.expand::<G>(tree)?;
+        }
     }
 }
