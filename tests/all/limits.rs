@@ -213,6 +213,10 @@ const TRIED: &[Tried] = &[
     ("depth of a query: parentheses and `not`", 100, |folder, size| {
         query(folder, &format!("{}swapped{}", "(".times(size), ")".times(size)))
     }),
+    ("characters of a pattern of a query, as of `~` and `--event`", 1000, |folder, size| {
+        fs::write(folder.join("a.txt"), inputs::GAME).unwrap();
+        xgames(folder, &["select", "--count", "--event", &format!("*{}", "a".times(size - 1)), "a.txt"])
+    }),
     ("length of a query", 64 << 10, |folder, size| query(folder, &("swapped".to_owned() + &" ".times(size - 7)))),
     ("line of GTP, with its end", 64 << 10, |folder, size| says(folder, &["engine"], &filled("#", b"a", "\n", size))),
     ("line of `engine json`, with its end", MIB, |folder, size| {
