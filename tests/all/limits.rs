@@ -119,6 +119,10 @@ const TRIED: &[Tried] = &[
         fs::write(folder.join("a.txt"), "[A \"\"] *\n\n".times(size)).unwrap();
         xgames(folder, &["fmt", "--check", "a.txt"])
     }),
+    ("problems that `match` tells after its answer, such as games that do not count", 10, |folder, size| {
+        fs::write(folder.join("a.txt"), "[Game \"crosswise\"]\n\n*\n\n".times(size)).unwrap();
+        xgames(folder, &["match", "a.txt"])
+    }),
     ("archives in one another; a compressed file counts as one, a compressed tar once", 2, |folder, size| {
         let inner = (1..size)
             .fold(inputs::zip(&[("a.txt", inputs::GAME.as_bytes())]), |inner, _| inputs::zip(&[("a.zip", &inner)]));
