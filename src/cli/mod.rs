@@ -141,7 +141,7 @@ pub struct CommonOptions {
     #[arg(short, long, global = true, conflicts_with = "quiet", hide_short_help = true)]
     pub verbose: bool,
 
-    /// Keep all rights: without it, a command that reads can write only its outputs, has no network and runs no programs (Linux)
+    /// Keep all rights: without it, a command that reads can write only its outputs, has no TCP and runs no programs (Linux)
     ///
     /// Only a system that denies an output by mistake needs it. `--verbose` says which rights a command keeps.
     #[arg(long, global = true, hide_short_help = true)]

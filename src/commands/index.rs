@@ -31,6 +31,7 @@ pub(super) fn run(arguments: &cli::Index, verbosity: Verbosity) -> anyhow::Resul
         bail!("an index has whole files; leave out `--shard` and `--range`");
     }
     output::check_index(path)?;
+    files::is_regular_if_there(path)?;
     let Some(_lock) = FileLock::take(path)? else { return Ok(ExitStatus::Interrupted) };
     let old = Index::open(path)?;
     let settings = defaults.index_settings(arguments.format);

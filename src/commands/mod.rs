@@ -48,7 +48,7 @@ use crate::program::config;
 use crate::program::console::{Verbosity, print_error, print_note};
 use crate::program::end_mark;
 use crate::program::error_words::{in_words, is_closed_pipe, is_closed_window, unless_closed};
-use crate::program::interrupt;
+use crate::program::interrupt::{self, Interrupted};
 use crate::program::output::{Printer, inputs};
 use crate::program::reviewing::ReviewOptions;
 use crate::program::sandbox::{self, Rights};
@@ -93,7 +93,7 @@ fn status(ended: anyhow::Result<ExitStatus>) -> ExitStatus {
         Ok(ending) => ending,
         // The reader of the output has closed it.
         Err(error) if is_closed_pipe(&error) => ExitStatus::Clean,
-        Err(error) if is_closed_window(&error) => interrupt::end(""),
+        Err(error) if is_closed_window(&error) || error.is::<Interrupted>() => interrupt::end(""),
         Err(error) => {
             print_error(in_words(&error));
             ExitStatus::Failure
@@ -185,4 +185,16 @@ fn print_to(
     let mut out = Printer::open(options, format)?;
     let ending = command(&mut out)?;
     unless_closed(out.finish(ending).map(|()| ending), ending)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_interruption_on_the_way_is_no_failure() {
+        assert_eq!(status(Err(Interrupted.into())), ExitStatus::Interrupted);
+        assert_eq!(status(Err(anyhow::Error::from(Interrupted).context("within"))), ExitStatus::Interrupted);
+        assert_eq!(status(Err(anyhow::anyhow!("a test"))), ExitStatus::Failure);
+    }
 }

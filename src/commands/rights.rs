@@ -24,7 +24,7 @@ pub(super) fn of(command: &Command, written: &[OutputPath]) -> Rights {
         }
         Command::Analyse(analyse) => writing(named().chain(kept_by(&analyse.verify)).collect()),
         // These change their inputs.
-        Command::Move(arguments) => and(file_of(&arguments.record)),
+        Command::Move(arguments) => and(file_of(&arguments.record).filter(|_| !arguments.preview)),
         Command::Fmt(arguments) => formatting(arguments),
         // The result of a job is written beside it.
         Command::Solve(arguments) => and(arguments.job.as_ref().map(|job| job.to_path_buf())),

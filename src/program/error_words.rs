@@ -23,10 +23,18 @@ pub(crate) fn why_not_written(error: &io::Error) -> String {
 
 /// The error, without the name of a temporary file.
 pub(crate) fn without_path(error: &io::Error) -> io::Error {
-    match error.raw_os_error() {
+    match error.raw_os_error().or_else(|| told_number(error)) {
         Some(code) => io::Error::from_raw_os_error(code),
         None => error.kind().into(),
     }
+}
+
+/// The number of an error of the system, as the text says that begins with its words. An error with a path tells it in no other way, and
+/// not every error has a kind of its own.
+fn told_number(error: &io::Error) -> Option<i32> {
+    let text = error.to_string();
+    let (_, rest) = text.split_once(" (os error ")?;
+    rest.split_once(')')?.0.parse().ok()
 }
 
 /// The exit status of a command that has ended, or its error. If the reader of the output has closed it, that is no error, and
@@ -69,4 +77,22 @@ pub(crate) fn is_closed_window(error: &anyhow::Error) -> bool {
 /// The error of a temporary file, with the name of its folder.
 pub(crate) fn temporary(error: &io::Error) -> anyhow::Error {
     anyhow::anyhow!("{}: for temporary files: {}", name_of(&std::env::temp_dir()), why_not_written(error))
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn too_many_open_files_are_told_in_words() {
+        let error = io::Error::from_raw_os_error(24);
+        let with_path = io::Error::new(error.kind(), format!("{error} at path \"/a (os error 2)\""));
+        assert_eq!(with_path.raw_os_error(), None);
+        assert_eq!(why_not_written(&without_path(&with_path)), "too many files are open");
+        assert_eq!(
+            why_not_written(&without_path(&ErrorKind::StorageFull.into())),
+            "there is not enough space on the disk"
+        );
+        assert_eq!(in_words(&error.into()), "too many files are open");
+    }
 }

@@ -1,5 +1,7 @@
 //! Ctrl-C: the command ends after a complete line of output and leaves no half-written file.
 
+use std::error::Error;
+use std::fmt;
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -104,6 +106,18 @@ pub(crate) fn count(done: u64) {
 pub(crate) fn count_up_to(done: u64) {
     DONE.fetch_max(done, Ordering::Relaxed);
 }
+
+/// The error of a command that was interrupted on the way, for which there is no message.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Interrupted;
+
+impl fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("interrupted")
+    }
+}
+
+impl Error for Interrupted {}
 
 /// Ends an interrupted command: prints the note with an addition, unless it has been printed.
 pub(crate) fn end(addition: &str) -> ExitStatus {

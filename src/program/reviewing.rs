@@ -5,13 +5,14 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{anyhow, bail};
+use anyhow::anyhow;
 
 use super::console::{plural, print_error};
 use super::error_words::why_not_written;
 use super::exit_status::ExitStatus;
 use super::file_lock::FileLock;
-use super::{files, interrupt};
+use super::files;
+use super::interrupt::{self, Interrupted};
 use crate::cli::{Analyse, EstimateOptions, OutputPath, WhoseOptions};
 use xgames_analysis::archive::{describe, name_of};
 use xgames_analysis::hash_key::Key;
@@ -85,7 +86,7 @@ pub(crate) fn estimated(options: EstimateOptions, whose: &WhoseOptions, time: Op
 fn open_kept(path: &Path) -> anyhow::Result<(KeptAnalysis, FileLock)> {
     let name = name_of(path);
     files::is_regular_if_there(path)?;
-    let Some(lock) = FileLock::take(path)? else { bail!("interrupted") };
+    let lock = FileLock::take(path)?.ok_or(Interrupted)?;
     let kept = KeptAnalysis::open(path).map_err(|fault| match fault {
         OpenFault::OtherKind => anyhow!("{name}: this is not a file of `analyse --resume`"),
         OpenFault::LongLine => anyhow!("{name}: a line is longer than 64 MiB, which is the limit"),

@@ -1,5 +1,5 @@
 //! The sandbox: before a command reads anything, it gives up what it does not need, so that a fault in a reader, and a hostile input
-//! that uses it, cannot write elsewhere, talk to the network or run programs.
+//! that uses it, cannot write elsewhere, connect to others or run programs.
 //!
 //! A command says its [`Rights`]; this is the one place that asks the system to take the rest. On Linux it is Landlock, which holds for
 //! the thread that calls [`enter`] and for all threads and programs that it starts later. Files that are open stay open, and reading
@@ -22,7 +22,7 @@ pub(crate) const OPTION: &str = "--no-sandbox";
 pub(crate) enum Rights {
     /// The command keeps all rights, for this reason.
     All(&'static str),
-    /// The command has no network, and writes and runs only this.
+    /// The command connects to nothing, as far as the system can deny that, and writes and runs only this.
     Only { writes: Writes, runs: bool },
 }
 
@@ -50,7 +50,18 @@ pub(crate) enum Entered {
     /// The command has no sandbox, for this reason.
     No(String),
     /// The command is in the sandbox.
-    Yes { places: Option<Vec<PathBuf>>, runs: bool, network: bool },
+    Yes { places: Option<Vec<PathBuf>>, runs: bool, network: Network },
+}
+
+/// The part of the network that the system denies. Other sockets stay, except that a newer kernel denies those of other programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Network {
+    /// Nothing of it is denied.
+    Kept,
+    /// TCP is denied.
+    NoTcp,
+    /// TCP and UDP are denied.
+    NoTcpOrUdp,
 }
 
 /// The places where this process can write; `None` if it can write everywhere.
@@ -124,7 +135,11 @@ impl fmt::Display for Entered {
             }
         };
         let runs = if *runs { "runs programs" } else { "runs no programs" };
-        let network = if *network { "has no network" } else { "keeps the network, which this kernel cannot deny" };
+        let network = match network {
+            Network::Kept => "keeps the network, which this kernel cannot deny",
+            Network::NoTcp => "has no TCP; keeps UDP and other sockets, which this kernel cannot deny",
+            Network::NoTcpOrUdp => "has neither TCP nor UDP",
+        };
         write!(f, "sandbox: writes {places}; {runs}; {network}")
     }
 }
@@ -134,6 +149,7 @@ impl fmt::Display for Entered {
 mod system {
     use std::path::{Path, PathBuf};
 
+    use super::Network;
     use landlock::{
         ABI, Access, AccessFs, AccessNet, BitFlags, CompatLevel, Compatible, LandlockStatus, PathBeneath, PathFd,
         Ruleset, RulesetAttr, RulesetCreated, RulesetCreatedAttr, RulesetError, RulesetStatus, Scope, make_bitflags,
@@ -147,8 +163,8 @@ mod system {
     const DEVICES: [&str; 2] = ["/dev/null", "/dev/tty"];
 
     /// Takes all rights but those to read, to write in these places (`None` means everywhere), and to run programs if `runs`.
-    /// Returns whether the network is denied.
-    pub(super) fn restrict(places: Option<&[PathBuf]>, runs: bool) -> Result<bool, String> {
+    /// Returns what is denied of the network.
+    pub(super) fn restrict(places: Option<&[PathBuf]>, runs: bool) -> Result<Network, String> {
         let status = ruleset(places, runs).and_then(RulesetCreated::restrict_self);
         let status = status.map_err(|error| match error {
             RulesetError::HandleAccesses(_) => "this kernel has no Landlock, or an old one".to_owned(),
@@ -156,7 +172,11 @@ mod system {
         })?;
         match status.landlock {
             LandlockStatus::Available { effective_abi, .. } if status.ruleset != RulesetStatus::NotEnforced => {
-                Ok(effective_abi >= ABI::V4)
+                Ok(match effective_abi {
+                    ABI::Unsupported | ABI::V1 | ABI::V2 | ABI::V3 => Network::Kept,
+                    abi if abi >= ABI::V10 => Network::NoTcpOrUdp,
+                    _ => Network::NoTcp,
+                })
             }
             _ => Err("this kernel has no Landlock".to_owned()),
         }
@@ -201,7 +221,9 @@ mod system {
 mod system {
     use std::path::PathBuf;
 
-    pub(super) fn restrict(_places: Option<&[PathBuf]>, _runs: bool) -> Result<bool, String> {
+    use super::Network;
+
+    pub(super) fn restrict(_places: Option<&[PathBuf]>, _runs: bool) -> Result<Network, String> {
         Err("this system has no Landlock".to_owned())
     }
 }
@@ -236,11 +258,13 @@ mod tests {
     fn the_rights_are_told_in_words() {
         let yes = |places, runs, network| Entered::Yes { places, runs, network }.to_string();
         assert_eq!(
-            yes(Some(vec!["/a".into(), "/b".into()]), false, true),
-            "sandbox: writes only temporary files and in /a, /b; runs no programs; has no network"
+            yes(Some(vec!["/a".into(), "/b".into()]), false, Network::NoTcp),
+            "sandbox: writes only temporary files and in /a, /b; runs no programs; has no TCP; keeps UDP and other sockets, which this \
+             kernel cannot deny"
         );
+        assert!(yes(None, false, Network::NoTcpOrUdp).ends_with("; has neither TCP nor UDP"));
         assert_eq!(
-            yes(None, true, false),
+            yes(None, true, Network::Kept),
             "sandbox: writes everywhere; runs programs; keeps the network, which this kernel cannot deny"
         );
         assert_eq!(Entered::No("this is a test".into()).to_string(), "sandbox: none, because this is a test");

@@ -249,6 +249,23 @@ fn what_is_no_cache_is_refused() {
     assert!(is_skipped(&folder, "a.txt --isolated"));
 }
 
+/// A cache that cannot be written costs no finding, but it is said.
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_kept_is_told() {
+    let folder = folder("full");
+    fs::write(folder.join("a.txt"), GOOD).unwrap();
+    let line = "ulimit -f 0; \"$0\" verify -q a.txt --cache cache";
+    let mut command = std::process::Command::new("sh");
+    command.args(["-c", line, env!("CARGO_BIN_EXE_xgames")]).current_dir(&folder);
+    let output = command.output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    let expected = "xgames: cache/unchanged: not everything is kept: files cannot be so long here\n";
+    assert_eq!((output.status.code(), &*said), (Some(0), expected));
+    assert!(!is_skipped(&folder, "a.txt"));
+    assert!(is_skipped(&folder, "a.txt"));
+}
+
 /// The configuration is read from a file of its own, or not at all.
 #[test]
 fn what_is_no_configuration_is_refused() {

@@ -119,6 +119,10 @@ const TRIED: &[Tried] = &[
         fs::write(folder.join("a.txt"), "[A \"\"] *\n\n".times(size)).unwrap();
         xgames(folder, &["fmt", "--check", "a.txt"])
     }),
+    ("problems that `match` tells after its answer, such as games that do not count", 10, |folder, size| {
+        fs::write(folder.join("a.txt"), "[Game \"crosswise\"]\n\n*\n\n".times(size)).unwrap();
+        xgames(folder, &["match", "a.txt"])
+    }),
     ("archives in one another; a compressed file counts as one, a compressed tar once", 2, |folder, size| {
         let inner = (1..size)
             .fold(inputs::zip(&[("a.txt", inputs::GAME.as_bytes())]), |inner, _| inputs::zip(&[("a.zip", &inner)]));
@@ -212,6 +216,10 @@ const TRIED: &[Tried] = &[
     }),
     ("depth of a query: parentheses and `not`", 100, |folder, size| {
         query(folder, &format!("{}swapped{}", "(".times(size), ")".times(size)))
+    }),
+    ("characters of a pattern of a query, as of `~` and `--event`", 1000, |folder, size| {
+        fs::write(folder.join("a.txt"), inputs::GAME).unwrap();
+        xgames(folder, &["select", "--count", "--event", &format!("*{}", "a".times(size - 1)), "a.txt"])
     }),
     ("length of a query", 64 << 10, |folder, size| query(folder, &("swapped".to_owned() + &" ".times(size - 7)))),
     ("line of GTP, with its end", 64 << 10, |folder, size| says(folder, &["engine"], &filled("#", b"a", "\n", size))),

@@ -555,3 +555,27 @@ fn a_closed_output_hides_no_violation_and_costs_no_report() {
     assert_eq!(closed(&["replay", "bad.txt"]).0, Some(1));
     assert_eq!(closed(&["match", "bad.txt"]).0, Some(1));
 }
+
+/// None of several files has its name before all of them are complete.
+#[cfg(unix)]
+#[test]
+fn a_set_of_files_is_written_as_a_whole() {
+    let folder = folder(&[("games/a.txt", GOOD.as_bytes()), ("games/b.txt", BAD.repeat(50).as_bytes())]);
+    let line = "ulimit -f 1; \"$0\" verify -q games --good-to good.txt --bad-to bad.txt > /dev/null";
+    let output = Command::new("sh").args(["-c", line, env!("CARGO_BIN_EXE_xgames")]).current_dir(&folder).output();
+    let (status, errors) = said(&output.unwrap());
+    assert_eq!((status, &*errors), (Some(2), "xgames: bad.txt: files cannot be so long here\n"));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+/// The system has no number for the kind of this error, and the crate for temporary files tells only the kind.
+#[cfg(target_os = "linux")]
+#[test]
+fn too_many_open_files_are_named() {
+    let folder = folder(&[("a.txt", GOOD.as_bytes())]);
+    let line = "ulimit -n 7; \"$0\" stats -q a.txt --tables tables";
+    let output = Command::new("sh").args(["-c", line, env!("CARGO_BIN_EXE_xgames")]).current_dir(&folder).output();
+    let (status, errors) = said(&output.unwrap());
+    assert_eq!(status, Some(2), "{errors}");
+    assert!(errors.starts_with("xgames: tables/") && errors.ends_with(".csv: too many files are open\n"), "{errors}");
+}

@@ -221,3 +221,12 @@ fn a_file_without_games_takes_none_from_others() {
     printed(&folder, &["index", "c.txt", "-o", "k.xgi"]);
     assert_eq!(printed(&folder, &["select", "--index", "k.xgi", "--opening", "a1", "--count"]), "3\n");
 }
+
+/// An index is read before it is made again, so it is a file, and the lock beside it is not what is denied.
+#[cfg(unix)]
+#[test]
+fn an_index_is_a_regular_file() {
+    let folder = program::folder("position_index", "device");
+    fs::write(folder.join("a.txt"), "[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 *\n").unwrap();
+    assert_eq!(refused(&folder, &["index", "a.txt", "-o", "/dev/full"]), "xgames: /dev/full: is not a regular file\n");
+}

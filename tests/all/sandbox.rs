@@ -128,6 +128,9 @@ fn the_sandbox_is_told() {
     let in_folder = fs::canonicalize(&folder).unwrap();
     let place = format!("sandbox: writes only temporary files and in {};", in_folder.display());
     assert!(told(&["stats", "-v", "a.txt", "-o", "new"]).starts_with(&place));
+    assert!(told(&["move", "-v", "a.txt", "b2"]).starts_with(place.trim_end_matches(';')));
+    let preview = told(&["move", "-v", "--preview", "a.txt", "c1"]);
+    assert!(preview.starts_with("sandbox: writes only temporary files; "), "{preview}");
     assert!(told(&["validate", "-v", "a.txt", "--changed-since", "HEAD"]).contains("; runs programs; "));
     let arguments = ["tournament", "-v", "random", "gtp:true", "--game", "cross", "--size", "2", "--count", "2"];
     assert_eq!(told(&arguments), "sandbox: none, because another program plays, which may need anything");

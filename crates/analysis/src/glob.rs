@@ -2,6 +2,9 @@
 
 use crate::folding::folded;
 
+/// The greatest length of a pattern that a query may have, in characters. A text may cost as many steps for each of its characters.
+pub(crate) const MAX_PATTERN: usize = 1000;
+
 /// A text, or a pattern in which `*` is any characters and `?` is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Glob {

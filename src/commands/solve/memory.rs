@@ -4,11 +4,11 @@ use std::fs::File;
 use std::io::{BufReader, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{anyhow, bail};
+use anyhow::anyhow;
 
 use crate::program::file_lock::FileLock;
 use crate::program::files;
-use crate::program::interrupt::{self, Keeping};
+use crate::program::interrupt::{self, Interrupted, Keeping};
 use crate::program::output::Output;
 use xgames_analysis::archive::name_of;
 use xgames_search::solver::Memory;
@@ -28,7 +28,7 @@ impl MemoryFile {
     /// Reads the file, if it exists, into the solver. `board` is the game and board that it must be for.
     pub(super) fn open(path: &Path, board: &str, solver: &mut dyn Memory) -> anyhow::Result<MemoryFile> {
         let (name, board) = (name_of(path), board.to_owned());
-        let Some(lock) = FileLock::take(path)? else { bail!("interrupted") };
+        let lock = FileLock::take(path)?.ok_or(Interrupted)?;
         let file = MemoryFile { path: path.to_owned(), name, board, _lock: lock, _keeping: interrupt::keeping() };
         files::is_regular_if_there(path)?;
         file.read(solver).map_err(|error| anyhow!("{}: {error}", file.name))?;

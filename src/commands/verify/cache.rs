@@ -36,10 +36,13 @@ pub(super) struct Cache {
     counts: HashMap<Key, Box<[u8]>>,
 }
 
-/// The lines that this run adds to the file. Errors are ignored.
+/// The lines that this run adds to the file. An error is told, and nothing more is added: the findings do not depend on it.
 pub(super) struct Additions {
+    /// The name of the file in messages.
+    name: String,
     file: File,
     lines: Vec<u8>,
+    has_failed: bool,
 }
 
 /// Opens the cache in a folder, which is created if necessary. `options` are all options that can change the findings.
@@ -63,7 +66,8 @@ pub(super) fn open(folder: &Path, options: &str) -> anyhow::Result<(Cache, Addit
     let lines = text.split(|byte| *byte == b'\n').filter_map(hash_key::split);
     let counts = lines.map(|(key, counts)| (key, counts.into())).collect();
     let options = with_version(env!("CARGO_PKG_VERSION"), options);
-    Ok((Cache { options, counts }, Additions { file, lines: Vec::new() }))
+    let additions = Additions { name: name_of(&path), file, lines: Vec::new(), has_failed: false };
+    Ok((Cache { options, counts }, additions))
 }
 
 /// The part of the hashed data that is the same for all inputs of a run.
@@ -130,12 +134,15 @@ impl Additions {
     }
 
     fn write(&mut self) {
-        if !self.lines.is_empty() {
+        if !self.lines.is_empty() && !self.has_failed {
             // The last line of another run may be incomplete.
             self.lines.insert(0, b'\n');
-            let _ = self.file.write_all(&self.lines);
-            self.lines.clear();
+            if let Err(error) = self.file.write_all(&self.lines) {
+                self.has_failed = true;
+                print_error(format_args!("{}: not everything is kept: {}", self.name, why_not_written(&error)));
+            }
         }
+        self.lines.clear();
     }
 }
 

@@ -22,6 +22,7 @@ pub(crate) use inputs::Guard;
 pub(crate) use printer::Printer;
 pub(crate) use stdout::{NO_TEXT, refuse_terminal, stdout};
 
+use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Seek, Write};
 use std::path::{Path, PathBuf};
@@ -199,6 +200,14 @@ impl Output {
         finish_all([self])
     }
 
+    /// Writes to the file under its temporary name what is still in memory, and makes it last.
+    fn complete(&self) -> io::Result<()> {
+        match &mut *self.content.lock() {
+            Some(Content::Aside { file, .. }) => file.complete()?.sync_all(),
+            _ => Ok(()),
+        }
+    }
+
     fn end(&self) -> io::Result<()> {
         let Some(content) = self.content.lock().take() else { return Ok(()) };
         let (mut file, aside, end) = match content {
@@ -213,13 +222,9 @@ impl Output {
         if end == End::Overwrite {
             return overwrite(file, &self.target);
         }
-        file.sync_all()?;
         let named = if end == End::New { path.persist_noclobber(&self.target) } else { path.persist(&self.target) };
         match named {
-            Ok(()) => {
-                sync_folder(folder_of(&self.target));
-                Ok(())
-            }
+            Ok(()) => Ok(()),
             // A file that is mounted by itself, as containers do it, cannot be replaced.
             Err(refused) if refused.error.kind() == ErrorKind::ResourceBusy => overwrite(file, &self.target),
             Err(refused) => Err(without_path(&refused.error)),
@@ -251,8 +256,8 @@ pub(crate) fn create_native(path: &Path, force: bool) -> anyhow::Result<Output> 
     Output::create(path, force)
 }
 
-/// Gives complete files their names, or none of them if one would replace a file that must stay. An interruption waits for
-/// it.
+/// Gives complete files their names, or none of them if one would replace a file that must stay, or cannot be completed. An interruption
+/// waits for it. What takes time is done before, so that a process that is killed hardly ever leaves a part of them.
 pub(crate) fn finish_all(outputs: impl IntoIterator<Item = Output>) -> anyhow::Result<()> {
     let outputs: Vec<Output> = outputs.into_iter().collect();
     for output in &outputs {
@@ -260,10 +265,15 @@ pub(crate) fn finish_all(outputs: impl IntoIterator<Item = Output>) -> anyhow::R
             output.check_replaces_nothing()?;
         }
     }
+    for output in &outputs {
+        output.complete().map_err(|error| failed(&output.name, &error))?;
+    }
     let _naming = interrupt::naming();
-    for output in outputs {
+    for output in &outputs {
         output.end().map_err(|error| failed(&output.name, &error))?;
     }
+    let folders: BTreeSet<&Path> = outputs.iter().map(|output| folder_of(&output.target)).collect();
+    folders.into_iter().for_each(sync_folder);
     Ok(())
 }
 

@@ -85,6 +85,8 @@ fn condition(choices: &mut Choices, fields: &[&str], depth: usize) -> String {
             4 => format!("{} and {}", inner(), inner()),
             5 => format!("({} or {})", inner(), inner()),
             6 => format!("not ({})", inner()),
+            // One question to a player is not inside another one.
+            _ if *fields == OF_PLAYERS => inner(),
             _ => format!("player({})", condition(choices, &OF_PLAYERS, depth - 1)),
         };
     }

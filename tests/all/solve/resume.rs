@@ -68,6 +68,18 @@ fn an_answer_is_printed_before_the_memory_is_written() {
     assert!(!folder.join("memory").exists());
 }
 
+/// Whoever waits for another process that has the memory may stop.
+#[cfg(unix)]
+#[test]
+fn waiting_for_a_memory_can_be_interrupted() {
+    let folder = program::folder("solve", "resumed-waiting");
+    let lock = fs::File::create(folder.join("memory.lock")).unwrap();
+    lock.lock().unwrap();
+    let arguments = ["solve", "--game", "crossway", "--size", "3", "--resume", "memory"];
+    let output = program::interrupted(&folder, &arguments, std::time::Duration::from_millis(1500));
+    assert_eq!(output.status.code(), Some(130), "{}", text(&output));
+}
+
 /// A pipe would be waited for without an end.
 #[cfg(unix)]
 #[test]

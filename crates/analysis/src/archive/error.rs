@@ -108,9 +108,14 @@ pub fn describe(error: &io::Error) -> String {
     }
 }
 
-/// The words of the system for an error, without their number.
+/// The words of the system for an error, without their number, or plainer ones.
 #[must_use]
 pub fn without_number(error: &io::Error) -> String {
+    /// The numbers of `ENFILE` and `EMFILE` on every Unix.
+    const TOO_MANY_OPEN: [i32; 2] = [23, 24];
+    if cfg!(unix) && error.raw_os_error().is_some_and(|number| TOO_MANY_OPEN.contains(&number)) {
+        return "too many files are open".to_owned();
+    }
     let words = error.to_string();
     let number = error.raw_os_error().map(|number| format!(" (os error {number})"));
     number.and_then(|number| Some(words.strip_suffix(&number)?.to_owned())).unwrap_or(words)

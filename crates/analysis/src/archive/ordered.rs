@@ -38,16 +38,27 @@ pub fn thread_count(wanted: Option<usize>) -> usize {
 }
 
 /// Calls `run` on one of `threads` new threads, with a scope in which all of them run jobs. Returns when `run` has
-/// returned and all jobs have ended.
+/// returned and all jobs have ended. If the system has not so many threads left, this thread does all of it.
 ///
 /// # Errors
-/// The threads cannot be started.
+/// There can be no scope.
 pub fn with_threads<'e, T: Send>(
     threads: usize,
     run: impl FnOnce(&ScopeFifo<'e>) -> T + Send,
 ) -> Result<T, ThreadPoolBuildError> {
-    let pool = ThreadPoolBuilder::new().num_threads(threads.max(1)).build()?;
-    Ok(pool.scope_fifo(run))
+    match ThreadPoolBuilder::new().num_threads(threads.max(1)).build() {
+        Ok(pool) => Ok(pool.scope_fifo(run)),
+        Err(_) => on_this_thread(run),
+    }
+}
+
+/// Calls `run` on this thread, which runs all jobs of the scope, too.
+fn on_this_thread<'e, T: Send>(run: impl FnOnce(&ScopeFifo<'e>) -> T + Send) -> Result<T, ThreadPoolBuildError> {
+    // A thread that has a pool keeps it.
+    if rayon::current_thread_index().is_none() {
+        ThreadPoolBuilder::new().num_threads(1).use_current_thread().build()?;
+    }
+    Ok(rayon::scope_fifo(run))
 }
 
 /// The results of jobs, in the order in which the jobs were started. A job that panics has the result `None`.
@@ -149,34 +160,34 @@ mod tests {
     use super::*;
 
     /// The doubles of the numbers up to `last`; the job for 5 panics. At most `max` jobs are outstanding.
-    fn doubled(threads: usize, last: u64, max: usize) -> Vec<Option<u64>> {
-        with_threads(threads, |scope| {
-            let (mut jobs, mut results) = (Ordered::new(scope), Vec::new());
-            let mut keep = |result| {
-                results.push(result);
-                ControlFlow::<()>::Continue(())
-            };
-            for number in 0..=last {
-                jobs.start(move || {
-                    std::thread::sleep(Duration::from_micros(number * 7919 % 97));
-                    assert!(number != 5, "panics for a test");
-                    2 * number
-                });
-                let _ = jobs.drain(max, &mut keep);
-            }
-            let _ = jobs.drain(0, &mut keep);
-            results
-        })
-        .unwrap()
+    fn doubled<'e>(scope: &ScopeFifo<'e>, last: u64, max: usize) -> Vec<Option<u64>> {
+        let (mut jobs, mut results) = (Ordered::new(scope), Vec::new());
+        let mut keep = |result| {
+            results.push(result);
+            ControlFlow::<()>::Continue(())
+        };
+        for number in 0..=last {
+            jobs.start(move || {
+                std::thread::sleep(Duration::from_micros(number * 7919 % 97));
+                assert!(number != 5, "panics for a test");
+                2 * number
+            });
+            let _ = jobs.drain(max, &mut keep);
+        }
+        let _ = jobs.drain(0, &mut keep);
+        results
     }
 
     #[test]
     fn results_are_in_order_and_a_panic_costs_one_of_them() {
         let expected: Vec<_> = (0..=300).map(|number| (number != 5).then_some(2 * number)).collect();
-        for threads in [0, 1, 2, 7] {
-            for max in [0, 1, 20] {
-                assert_eq!(doubled(threads, 300, max), expected, "{threads} threads, {max} results");
+        for max in [0, 1, 20] {
+            for threads in [0, 1, 2, 7] {
+                let found = with_threads(threads, |scope| doubled(scope, 300, max)).unwrap();
+                assert_eq!(found, expected, "{threads} threads, {max} results");
             }
+            let found = on_this_thread(|scope| doubled(scope, 300, max)).unwrap();
+            assert_eq!(found, expected, "no thread of its own, {max} results");
         }
     }
 

@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use super::field::{Field, Kind};
 use super::tag_value::TagValue;
 use super::{Mistake, Query, Test};
-use crate::glob::Glob;
+use crate::glob::{Glob, MAX_PATTERN};
 use xgames_core::diagnostic::codes::CodeGroup;
 use xgames_core::diagnostic::{Code, Span, shorten};
 use xgames_core::record::date::Date;
@@ -158,9 +158,14 @@ fn condition(field: &Field, operator: Operator, span: Span, values: &[Literal<'_
             let wanted = values.first().and_then(|value| TagValue::new(&value.text)).map(TagValue::into_owned);
             Ok(Condition::Order(operator, wanted))
         }
-        Kind::Text | Kind::Word(_) if operator.compares_patterns() => {
-            all(&|value| Ok(Glob::pattern(meant(field, &value.text))))
-        }
+        Kind::Text | Kind::Word(_) if operator.compares_patterns() => all(&|value| {
+            let pattern = meant(field, &value.text);
+            if pattern.chars().nth(MAX_PATTERN).is_some() {
+                return Err(Mistake::new(value.span, "this pattern is too long")
+                    .help(format!("at most {MAX_PATTERN} characters are read")));
+            }
+            Ok(Glob::pattern(pattern))
+        }),
         Kind::Text => all(&|value| {
             if !value.is_quoted && Field::is_name(&value.text) {
                 return Err(Mistake::new(value.span, format!("‘{}’ is the name of a field", value.text))

@@ -3,7 +3,7 @@
 //! ```text
 //! query      = part { "or" part }
 //! part       = one { "and" one }
-//! one        = "not" one | "(" query ")" | "player" "(" query ")" | test
+//! one        = "not" one | "(" query ")" | "player" "(" query without "player(" ")" | test
 //! test       = FIELD [ OPERATOR VALUE | ["not"] "in" list | "is" ["not"] "missing" ]
 //! list       = VALUE | "(" VALUE { "," VALUE } ")"
 //! ```
@@ -171,12 +171,17 @@ impl<'t> Parser<'t> {
         self.comparison(field, place)
     }
 
-    /// A question to one player.
+    /// A question to one player. Each seat would ask all seats of a question in it, although the answer is the same for all.
     fn player(&mut self) -> Result<Query, Mistake> {
+        if self.of_player {
+            return Err(self
+                .wrong("a question to one player is inside another one")
+                .help("write them one after the other: `player(…) and player(…)`"));
+        }
         self.advance()?;
-        let outer = std::mem::replace(&mut self.of_player, true);
+        self.of_player = true;
         let query = self.in_parentheses()?;
-        self.of_player = outer;
+        self.of_player = false;
         Ok(Query::Player(Box::new(query)))
     }
 
@@ -321,11 +326,16 @@ mod tests {
         assert_eq!(message("date > 2026.02.30"), "‘2026.02.30’ is not a date");
         assert_eq!(message("plies in (1 2)"), "this does not continue the query");
         assert_eq!(message("event not a"), "only `in` can follow `not` here");
+        // With each level, four times as many tests would be asked.
+        let nested = "player(swapped or not (player(name = a))) or player(name = b)";
+        assert_eq!(mistake(nested).1, "a question to one player is inside another one");
+        assert_eq!(Query::parse(nested).unwrap_err().span.start, nested.rfind("player(name = a").unwrap());
+        assert!(Query::parse("player(name = a) and not (swapped or player(name = b))").is_ok());
     }
 
     #[test]
     fn queries_have_a_greatest_depth_and_length() {
-        for text in ["(".repeat(MAX_LENGTH), "not ".repeat(10_000), "player(".repeat(9000)] {
+        for text in ["(".repeat(MAX_LENGTH), "not ".repeat(10_000), format!("player{}", "(".repeat(9000))] {
             assert_eq!(mistake(&text).1, "the query is nested too deeply");
         }
         let nested = |depth| format!("{}swapped{}", "(".repeat(depth), ")".repeat(depth));

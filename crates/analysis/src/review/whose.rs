@@ -33,7 +33,8 @@ impl Whose {
     }
 
     /// Whether the player at a seat may have plies that are meant, in a game with these players by seat. Either player may have a side.
-    pub(crate) fn may_mean(&self, seat: u8, players: &[Option<String>]) -> bool {
+    #[must_use]
+    pub fn may_mean(&self, seat: u8, players: &[Option<String>]) -> bool {
         matches!(self, Whose::Side(_)) || self.is_meant(seat, "", players)
     }
 

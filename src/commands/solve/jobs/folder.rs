@@ -11,6 +11,7 @@ use super::named;
 use crate::program::error_words::why_not_written;
 use crate::program::file_lock::FileLock;
 use crate::program::files;
+use crate::program::interrupt::Interrupted;
 use crate::program::leftovers;
 use crate::program::output::{Output, OutputFolder};
 use xgames_analysis::archive::describe;
@@ -163,7 +164,7 @@ impl Folder {
 }
 
 fn lock(folder: &Path) -> anyhow::Result<FileLock> {
-    FileLock::take(&folder.join(PLAN))?.ok_or_else(|| anyhow!("interrupted"))
+    Ok(FileLock::take(&folder.join(PLAN))?.ok_or(Interrupted)?)
 }
 
 /// The path of the result of a job that is in a file.

@@ -29,13 +29,10 @@ pub(super) struct Marks {
 impl Marks {
     /// The marks of the game at the beginning of this text.
     pub(super) fn of(game: &[u8]) -> Marks {
-        let game = &game[..game.len().min(LONGEST_ROOT)];
-        let mut semicolons = memchr::memchr_iter(b';', game);
-        let first_move = semicolons.find(|at| matches!(game.get(at + 1..at + 3), Some(b"B[" | b"W[")));
-        let root = &game[..first_move.unwrap_or(game.len())];
+        let (root, mover) = root(&game[..game.len().min(LONGEST_ROOT)]);
         let hexgui = value(root, "AP[").and_then(|program| program.strip_prefix(b"HexGui"));
         // Little Golem names itself as the source, or one of its tournaments.
-        let little_golem = first_move.is_some_and(|at| game[at + 1] == b'W')
+        let little_golem = mover == Some(b'W')
             && (["SO[", "AP["].iter().any(|name| value(root, name).is_some_and(names_little_golem))
                 || value(root, "EV[").is_some_and(is_tournament));
         Marks {
@@ -46,6 +43,33 @@ impl Marks {
             swaps_sides: hexgui.is_some_and(is_early_hexgui),
         }
     }
+}
+
+/// The text before the first move, and the letter of its colour. Without a move, it ends with the game, so that a short game costs little
+/// and is not read by the marks of the next one.
+fn root(game: &[u8]) -> (&[u8], Option<u8>) {
+    let mut at = 0;
+    while let Some(length) = game.get(at..).and_then(|rest| rest.iter().position(|byte| b";[()".contains(byte))) {
+        at += length;
+        let rest = &game[at + 1..];
+        match game[at] {
+            b'[' => at += value_length(rest).0,
+            b')' => return (&game[..at], None),
+            b';' if matches!(rest, [b'B' | b'W', b'[', ..]) => return (&game[..at], rest.first().copied()),
+            // The game is not closed, and here begins another one.
+            b'(' if at > 0 && matches!(game[at - 1], b'\n' | b'\r') && !is_variation(rest) => {
+                return (&game[..at], None);
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    (game, None)
+}
+
+/// Whether a tree begins with a move after its parenthesis.
+fn is_variation(tree: &[u8]) -> bool {
+    matches!(tree, [b';', b'B' | b'W', b'[', ..])
 }
 
 /// Whether this is the version of HexGui 0.9 or before, after a colon.
@@ -131,6 +155,23 @@ mod tests {
         ] {
             let marks = Marks::of(format!("(;FF[4]AP[{program}]GM[11]").as_bytes());
             assert_eq!((marks.point_names == PointNames::HexGui, marks.swaps_sides), hexgui, "{program}");
+        }
+    }
+
+    /// A game without a move ends before the next one, which may come from another program.
+    #[test]
+    fn marks_are_those_of_one_game() {
+        let golem = "SO[http://www.littlegolem.com];W[cd])";
+        for first in ["(;)", "(;FF[4]SZ[5])", "(;FF[4]C[a;]] (b)", "(;FF[4]\n"] {
+            assert_eq!(Marks::of(format!("{first}(;FF[4]AP[HexGui]{golem}").as_bytes()), Marks::default(), "{first}");
+            assert_eq!(
+                root(format!("{first}(;FF[4]{golem}").as_bytes()).0.len(),
+                first.len() - usize::from(first.ends_with(')'))
+            );
+        }
+        for begin in ["PW[(;a) b]", "PW[a;W[cd]]", "C[x];AE[aa]", "\n(;W[dd])"] {
+            let text = format!("(;FF[4]SO[littlegolem]{begin};W[cd])");
+            assert!(Marks::of(text.as_bytes()).little_golem, "{begin}");
         }
     }
 
