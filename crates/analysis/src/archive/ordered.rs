@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     /// The doubles of the numbers up to `last`; the job for 5 panics. At most `max` jobs are outstanding.
-    fn doubled<'e>(scope: &ScopeFifo<'e>, last: u64, max: usize) -> Vec<Option<u64>> {
+    fn doubled(scope: &ScopeFifo<'_>, last: u64, max: usize) -> Vec<Option<u64>> {
         let (mut jobs, mut results) = (Ordered::new(scope), Vec::new());
         let mut keep = |result| {
             results.push(result);
