@@ -257,8 +257,8 @@ mod tests {
             |size, moves: &[&str]| moves.iter().all(|mv| found(&crossway(size), mv).winner == Some(Side::Second));
         assert!(black(6, &["b3", "c3", "e4"]) && white(6, &["a1", "b2", "a3", "c5"]));
         assert!(black(7, &["b3", "c3", "d4", "f4"]) && white(7, &["a1", "d2", "c4", "a4", "e6"]));
-        assert!(black(8, &["c4", "d4", "f5"]) && white(8, &["a1", "c2", "d3", "c1"]));
-        assert_eq!((found(&crossway(8), "c3").winner, found(&crossway(9), "e5").winner), (None, None));
+        assert!(black(8, &["b3", "b4", "c4", "f5"]) && white(8, &["a1", "c2", "d3", "a4", "b2", "c3"]));
+        assert_eq!(found(&crossway(9), "e5").winner, None);
     }
 
     /// Openings in the centre are better for the side that makes them than those in a corner.
