@@ -15,7 +15,7 @@ import xgames
 def test_ctrl_c_ends_a_search():
     # Shells let processes in the background ignore the signal.
     handles = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
-    script = handles + "import xgames; print('begun', flush=True); xgames.Crossway(13).analyse(seconds=60)"
+    script = handles + "import xgames; print('begun', flush=True); xgames.Crossway(13, swap=False).analyse(seconds=60)"
     with subprocess.Popen(
         [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as run:
@@ -28,7 +28,7 @@ def test_ctrl_c_ends_a_search():
 
 def test_other_threads_go_on_meanwhile():
     counted = 0
-    search = threading.Thread(target=lambda: xgames.Crossway(13).analyse(seconds=1.0))
+    search = threading.Thread(target=lambda: xgames.Crossway(13, swap=False).analyse(seconds=1.0))
     search.start()
     while search.is_alive():
         counted += 1
@@ -74,7 +74,7 @@ for name in ("first", "second"):
 
 
 def test_a_position_is_free_while_it_is_searched():
-    board = xgames.Crossway(9)
+    board = xgames.Crossway(9, swap=False)
     found = []
     search = threading.Thread(target=lambda: found.append(board.analyse(seconds=2.0)))
     search.start()
