@@ -16,8 +16,8 @@ use xgames_core::games::Game;
 pub struct Bench {
     /// Engines (best, uct:2000, level1 …), gtp:COMMAND or json:COMMAND
     ///
-    /// The engines are best, uct, random, and level1 to level5; uct:2000 limits its moves, and best:no-learned does not use what was learned. A program is started by this command
-    /// line. With gtp: it must speak the Go Text Protocol, version 2; with json: it must answer the queries of
+    /// The engines are best, uct, random, and level1 to level5; uct:2000 limits its moves, and best:no-learned does not use what
+    /// was learned. A program is started by this command line. With gtp: it must speak the Go Text Protocol, version 2; with json: it must answer the queries of
     /// `xgames engine json`.
     #[arg(value_name = "AGENT", value_parser = read_contestant, required_unless_present = "set")]
     pub agents: Vec<Contestant>,

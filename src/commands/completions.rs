@@ -17,7 +17,7 @@ pub(super) fn run(arguments: &Completions, called: PathBuf, out: &mut Printer) -
     let program = program.to_string_lossy();
     let script = match arguments.shell {
         // That of `clap_complete` inserts names of files as they are, so that the shell would run what is in them, and ends words at `=`.
-        Shell::Bash => BASH.replace("PROGRAM", &quoted(&program)),
+        Shell::Bash => BASH.replace(" xgames -- ", &format!(" {} -- ", quoted(&program))),
         shell => {
             let mut script = Vec::new();
             if let Some(shell) = Shells::builtins().completer(&shell.to_string()) {
@@ -30,8 +30,8 @@ pub(super) fn run(arguments: &Completions, called: PathBuf, out: &mut Printer) -
     Ok(ExitStatus::Clean)
 }
 
-/// The script for bash, with the name `PROGRAM`.
-const BASH: &str = include_str!("completions.bash");
+/// The script for bash, which calls the program by its name.
+const BASH: &str = include_str!("../../completions/xgames.bash");
 
 /// A script that asks about words without their quotes, and that also works as a function which zsh loads when it is needed.
 fn adapted(shell: Shell, script: &str) -> String {

@@ -464,6 +464,10 @@ fn the_story_tells_the_last_mistake_and_why() {
     assert!(only_ann.moments.iter().all(|moment| moment.seat == 1) && !only_ann.moments.is_empty());
     assert_eq!(only_ann.verdict, story.verdict);
     assert_eq!(review.verdict(ended), Some((story.verdict, Some(10))));
+    // Either player may have a side, by a swap.
+    let may_mean = |whose: Whose| [1, 2].map(|seat| whose.may_mean(seat, &players));
+    assert_eq!(may_mean(Whose::Side("white".into())), [true, true]);
+    assert_eq!((may_mean(Whose::All), may_mean(Whose::Seat(2))), ([true, true], [false, true]));
     let has_part = |whose: Whose| whose.has_part(Game::Crossway, &players);
     assert!(has_part(Whose::Side("White".into())) && !has_part(Whose::Side("red".into())));
     assert!(!has_part(Whose::Player("Cleo".into())) && !has_part(Whose::Seat(3)));

@@ -47,7 +47,7 @@ impl Whose {
             Whose::Side(side) => {
                 [Side::First, Side::Second].into_iter().any(|own| game.side_name(own).eq_ignore_ascii_case(side))
             }
-            Whose::Seat(_) | Whose::Player(_) => seats().any(|seat| self.is_meant(seat, "", players)),
+            Whose::Seat(_) | Whose::Player(_) => seats().any(|seat| self.may_mean(seat, players)),
         }
     }
 }

@@ -121,7 +121,7 @@ impl Told<'_> {
         let story = self.story;
         let mut out = format!("{}\n\n", self.heading());
         let win = story.given_up.as_ref().map_or(String::new(), win_in_words);
-        let further = unchecked_in_words(story, self.is_cut).map_or(String::new(), |words| format!(" {words}"));
+        let further = unchecked_in_words(story, self.is_cut);
         add_paragraph(&mut out, "", &printable(&format!("{}{win}{further}", story.verdict)), options);
         if let Some((GivenUp { plies, seat, .. }, command)) = story.given_up.as_ref().zip(self.replayed_by) {
             let index = self.index;
@@ -133,7 +133,7 @@ impl Told<'_> {
         }
         if story.others > 0 {
             let were = if story.others == 1 { "was a mistake" } else { "were mistakes" };
-            let least = if story.unchecked.is_empty() { "" } else { "at least " };
+            let least = if story.unchecked.is_empty() { "" } else { "At least " };
             let marked = match story.moments[..] {
                 [] => format!("{} {were}, but did not decide the game", plural(story.others, "move")),
                 _ => format!("{least}{} {were} too", plural(story.others, "other move")),
@@ -460,16 +460,16 @@ const NAMED: usize = 3;
 /// The verdict with what could not be checked, safe to print. `is_cut` says whether the review was interrupted.
 #[must_use]
 pub fn verdict_in_words(story: &Story, is_cut: bool) -> String {
-    let further = unchecked_in_words(story, is_cut).map_or(String::new(), |words| format!(" {words}"));
-    printable(&format!("{}{further}", story.verdict)).into_owned()
+    printable(&format!("{}{}", story.verdict, unchecked_in_words(story, is_cut))).into_owned()
 }
 
-/// The moves that could not be checked, in a sentence, or that the review was interrupted.
-fn unchecked_in_words(story: &Story, is_cut: bool) -> Option<String> {
+/// The moves that could not be checked, in a sentence after the verdict, or that the review was interrupted; nothing if all was checked.
+fn unchecked_in_words(story: &Story, is_cut: bool) -> String {
     match (is_cut, unchecked_moves(&story.unchecked)) {
-        (true, None) => Some("The review was interrupted: not all moves were searched.".to_owned()),
-        (true, Some(unchecked)) => Some(format!("The review was interrupted: {unchecked}.")),
-        (false, unchecked) => unchecked.map(|unchecked| format!("In the time of `--check-time`, {unchecked}.")),
+        (true, None) => " The review was interrupted: not all moves were searched.".to_owned(),
+        (true, Some(unchecked)) => format!(" The review was interrupted: {unchecked}."),
+        (false, Some(unchecked)) => format!(" In the time of `--check-time`, {unchecked}."),
+        (false, None) => String::new(),
     }
 }
 

@@ -33,10 +33,10 @@ fn reviewed<P: Reviewable>(
 
 /// Plays a game on 4×4 in which White does not meet a threat with the last but one ply, and calls `tell` with the review by these values of the
 /// positions.
-fn with_values<T>(values: [SavedPosition; 8], tell: impl FnOnce(&Review<'_, Crossway>, Ended<'_>) -> T) -> T {
+fn with_values<T>(values: [SavedPosition; 8], tell: impl FnOnce(Review<'_, Crossway>, Ended<'_>) -> T) -> T {
     let options = SetupOptions { size: Some("4"), swap: Some("no"), ..SetupOptions::default() };
     let review = reviewed(&options, &["b1", "a4", "b2", "c4", "b3", "d1", "b4"], values.into());
-    tell(&review, Ended { result: GameResult::FirstWins, termination: None, players: &[None, None] })
+    tell(review, Ended { result: GameResult::FirstWins, termination: None, players: &[None, None] })
 }
 
 fn proven(result: GameResult) -> SavedPosition {
@@ -73,7 +73,7 @@ fn moves_that_lost_nothing_are_counted_where_everything_is_proved() {
     let (first, second) = (Some(GameResult::FirstWins), Some(GameResult::SecondWins));
     let kept = |values: [Option<GameResult>; 8]| {
         let position = |proven| SavedPosition { proven, ..SavedPosition::default() };
-        let count = |review: &Review<'_, Crossway>, ended: Ended<'_>| {
+        let count = |review: Review<'_, Crossway>, ended: Ended<'_>| {
             let players = review.summary(ended.result).players;
             players.iter().map(|player| player.kept.map(|Kept { at_stake, kept }| (at_stake, kept))).collect::<Vec<_>>()
         };
@@ -119,6 +119,26 @@ fn what_is_proved_weighs_more_than_a_small_estimated_loss() {
     let board = moment.end.as_ref().unwrap();
     let marked: Vec<_> = board.spots().filter(|spot| spot.marks.has(CellMark::Chain)).collect();
     assert!(marked.len() == 1 && marked[0].glyph == b'.', "b4 is marked: {marked:?}");
+}
+
+/// White loses seven points at ply 2. Whether ply 4 lost more is not known.
+#[test]
+fn small_losses_are_no_moments_where_greater_ones_may_be_unchecked() {
+    let story = |unchecked: &[usize]| {
+        let values = std::array::from_fn(|index| match index {
+            0 | 1 => estimated(0.5),
+            2..6 => estimated(0.57),
+            _ => proven(GameResult::FirstWins),
+        });
+        with_values(values, |mut review, ended| {
+            review.unchecked.extend(unchecked);
+            review.story(ended, &Whose::All)
+        })
+    };
+    let moments = |story: &super::Story| story.moments.iter().map(|moment| moment.ply).collect::<Vec<_>>();
+    let (all, part) = (story(&[]), story(&[3]));
+    assert_eq!((moments(&all), all.others, all.unchecked), (vec![2, 6], 0, Vec::new()));
+    assert_eq!((moments(&part), part.others, part.unchecked.len()), (vec![6], 1, 1));
 }
 
 #[test]
