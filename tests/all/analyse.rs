@@ -305,6 +305,39 @@ fn saved_values_are_read_again() {
     assert_eq!(found[7]["visits"], 80);
 }
 
+/// What is in annotated records tells as much of the players as the search did, and a report gives the same annotated records.
+#[test]
+fn annotated_records_tell_the_same_of_the_players() {
+    let folder = program::folder("analyse", "annotated-summary");
+    let records = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("records");
+    let names = [
+        "cross/3-no-swap-rule.txt",
+        "crossings/counter-crossing-by-white.txt",
+        "crosswise/07-two-players-partial.txt",
+        "crosswise/22-commented-two-players.txt",
+        "crosswise/15-six-by-the-opponent.txt",
+    ];
+    let mut games: Vec<u8> = names.iter().flat_map(|name| fs::read(records.join(name)).unwrap()).collect();
+    // In some of these games the chance falls a little after a best move.
+    games.extend(xgames(&folder, &["generate", "cross", "--size", "4", "--count", "4", "--seed", "1", "-q"]).stdout);
+    fs::write(folder.join("games.txt"), games).unwrap();
+    let quick = ["analyse", "-q", "--exit-zero", "--deepen", "1", "--playouts", "30", "--output-format", "ndjson"];
+    let run = |further: &[&str]| text(&folder, &[&quick[..], further].concat());
+    let report = run(&["--summary", "searched.json", "--annotate", "annotated.txt", "games.txt"]);
+    fs::write(folder.join("report"), report).unwrap();
+    run(&["--reuse", "--summary", "reused.json", "annotated.txt"]);
+    run(&["--reuse=report", "--annotate", "again.txt", "games.txt"]);
+    let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
+    let [searched, reused] = ["searched.json", "reused.json"].map(|name| {
+        let mut games = objects(&read(name));
+        games.iter_mut().for_each(|game| game["file"] = serde_json::Value::Null);
+        games
+    });
+    assert_eq!(searched.len(), names.len() + 4);
+    assert_eq!(searched, reused);
+    assert_eq!(read("annotated.txt"), read("again.txt"));
+}
+
 /// The same from a report, as JSON or ndjson, whatever the file of the games is called. Only games that it does not have are
 /// searched, and what was estimated can be written into the records.
 #[test]

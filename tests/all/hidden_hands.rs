@@ -116,7 +116,8 @@ fn better_moves_are_typed_without_draws() {
     let text = answers(&format!("{better}\nquit\n"));
     assert!(text.contains(&format!("Your move: Right: {better}")), "{text}");
     let text = answers(&format!("{played}\nquit\n"));
-    assert!(text.contains(&format!("Your move: That was played. {played} does not hold: the answer is ")), "{text}");
+    let loss = moments[0]["loss"].as_str().unwrap();
+    assert!(text.contains(&format!("Your move: That was played: {loss}. The answer is ")), "{played} {text}");
     assert!(text.contains("! the move played"), "{text}");
 }
 

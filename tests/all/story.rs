@@ -338,6 +338,36 @@ fn draws_are_nobodys_fault_and_stay_hidden() {
     }
 }
 
+/// The chances at a moment are those that an analysis has, also where the rules alone call a move a mistake and an estimate thought the game
+/// lost before.
+#[test]
+fn chances_of_moments_are_those_of_the_analysis() {
+    let folder = program::folder("story", "chances");
+    let games = xgames(&folder, &["generate", "crossings", "--count", "8", "--seed", "5", "-q"]);
+    fs::write(folder.join("games.txt"), games.stdout).unwrap();
+    let listed = |command: &str| {
+        let quick = ["-q", "--playouts", "50", "--deepen", "1", "--output-format", "ndjson", "games.txt"];
+        objects(&text(&xgames(&folder, &[&[command], &quick[..]].concat()).stdout))
+    };
+    let plies = listed("analyse");
+    let mut by_rule = 0;
+    for game in listed("review") {
+        for moment in game["moments"].as_array().unwrap() {
+            let is_this = |ply: &&serde_json::Value| ply["index"] == game["index"] && ply["ply"] == moment["ply"];
+            let ply = plies.iter().find(is_this).unwrap();
+            let own = |chance: &serde_json::Value| {
+                let chance = chance.as_f64().unwrap();
+                if moment["seat"] == 1 { chance } else { 1.0 - chance }
+            };
+            for (key, chance) in [("before", own(&ply["winrate"])), ("after", own(&ply["after"]))] {
+                assert!((moment[key].as_f64().unwrap() - chance).abs() < 1e-6, "{key}: {moment} {ply}");
+            }
+            by_rule += usize::from(["missed-win", "missed-threat"].contains(&moment["mark"].as_str().unwrap()));
+        }
+    }
+    assert!(by_rule > 5, "{by_rule}");
+}
+
 /// At each moment a wrong move is refuted, and the better one of the review is right.
 #[test]
 fn better_moves_can_be_tried() {
@@ -359,8 +389,7 @@ fn better_moves_can_be_tried() {
         &format!("Moment 1 of 3: 3... {} by white was a blunder", played[0]),
         &format!("Your move: Right: {first}"),
         "‘zz’ is not a move",
-        &format!("Your move: That was played. {} does not hold: the answer is ", played[1]),
-        "and your chance is 0 %, which is proved.",
+        &format!("Your move: That was played: {}. The answer is ", word(&moments[1]["loss"])),
         &format!("Your move: Right: {second}"),
         &format!("Your move: Better was {third}"),
         "\n1 of 3 better moves found at once.\n",

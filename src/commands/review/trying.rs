@@ -144,9 +144,17 @@ impl Trying<'_> {
                     board: None,
                 });
             }
-            let before_it = if is_same(played, mv) { "That was played. " } else { "" };
-            let reply = judge.reply(before, mv, text, stop);
-            Ok(Reply { words: format!("{before_it}{}", reply.words), ..reply })
+            if is_same(played, mv) {
+                // The question is about this move, so it is wrong whatever a short search says of it.
+                let board = moment.answer.first().and_then(|answer| refuted(before, mv, answer));
+                let answer = match &moment.answer[..] {
+                    [] => String::new(),
+                    answer => format!(" The answer is {}.", line_in_words(answer)),
+                };
+                let words = format!("That was played: {}.{answer}", printable(loss));
+                return Ok(Reply { is_right: false, words, board });
+            }
+            Ok(judge.reply(before, mv, text, stop))
         };
         let known = |is_found| (*asked, *found) = (*asked + 1, *found + usize::from(is_found));
         asking.ask(&question, reply, known)

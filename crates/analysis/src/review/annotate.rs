@@ -33,13 +33,14 @@ pub fn annotate(items: &Items, plies: &[ReviewedPly], positions: &[SavedPosition
     let mut starts: Vec<usize> = items.indexed_main_line().map(|(index, _)| index).collect();
     starts.push(all.len());
     let mut annotated: Items = Items::default();
+    let compares = positions.iter().any(|position| position.loss.is_some());
     let mut begin = 0;
     for (ply, &end) in starts.iter().enumerate() {
         let part = without_notes(&all[begin..end]);
         begin = end;
         let position = positions.get(ply).filter(|_| part.first() != Some(&Own::Item(Item::Move(RESIGN))));
-        let reviewed = ply.checked_sub(1).and_then(|index| Some((plies.get(index)?, positions.get(index)?)));
-        add(&mut annotated, &part, position, reviewed, lines);
+        let reviewed = ply.checked_sub(1).and_then(|index| Some((plies.get(index)?, &positions.get(index)?.line[..])));
+        add(&mut annotated, &part, position, (reviewed, compares), lines);
     }
     annotated
 }
@@ -52,32 +53,32 @@ enum Own<'t> {
     Comment(String),
 }
 
-/// Adds a ply with what belongs to it, or what precedes the first one.
+/// Adds a ply with what belongs to it, or what precedes the first one. Beside the ply is its best line, and whether searches have compared
+/// moves of the game, so that its losses do not follow from its chances.
 fn add(
     annotated: &mut Items,
     part: &[Own<'_>],
     position: Option<&SavedPosition>,
-    reviewed: Option<(&ReviewedPly, &SavedPosition)>,
+    (better, compares): (Option<(&ReviewedPly, &[String])>, bool),
     lines: Lines,
 ) {
     let Some(position) = position else { return push_all(annotated, part) };
     let is_sign = |own: &Own<'_>| matches!(own, Own::Item(Item::Annotation(_)));
-    let has_move = reviewed.is_some();
+    let has_move = better.is_some();
     // The value follows the move and its signs, or all that precedes the first move.
     let length = if has_move { 1 + part[1..].iter().take_while(|own| is_sign(own)).count() } else { part.len() };
     let (before, after) = part.split_at(length);
     push_all(annotated, before);
     let mut note =
         Note { winrate: position.winrate, proven: position.proven, distance: position.distance, ..Note::default() };
-    let better = reviewed.map(|(ply, searched)| (ply, &searched.line[..]));
-    // The loss beside a guess is not known.
-    note.loss = reviewed.and_then(|(ply, searched)| searched.loss.filter(|_| ply.loss.is_some()));
+    // Beside a guess the loss is not known.
+    note.loss = better.and_then(|(ply, _)| ply.loss.filter(|_| compares));
     // Variations that follow may have signs of their own.
     if let Some((ply, line)) = better {
         note.mark = ply.mark.filter(|_| !before.iter().any(is_sign));
         note.mark.into_iter().for_each(|mark| annotated.push(Item::Annotation(mark.sign())));
         // Without this note the move would be taken for a mistake.
-        note.is_best = ply.mark.is_none() && ply.seems_bad() && line.first() == Some(&ply.mv);
+        note.is_best = ply.mark.is_none() && ply.loss.is_some_and(|loss| loss > 0.0) && line.first() == Some(&ply.mv);
     }
     note.text().into_iter().for_each(|text| annotated.push(Item::Comment(&text)));
     push_all(annotated, after);

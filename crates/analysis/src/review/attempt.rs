@@ -43,10 +43,12 @@ impl Attempt {
         self.is_proven && self.chance >= 1.0
     }
 
-    /// Whether the move costs nothing that could be told from the noise of a search, compared with the chance before it.
+    /// Whether the move costs nothing that could be told from the noise of a search, compared with the chance before it. A move that
+    /// loses for certain costs the game, however small the chance was.
     #[must_use]
     pub fn keeps<P: Reviewable>(&self, before: f64) -> bool {
         let doubt = if self.is_proven { 0.0 } else { P::DOUBT };
-        Mark::of_loss(before - self.chance - doubt).is_none()
+        let loses = self.is_proven && self.chance <= 0.0;
+        !loses && Mark::of_loss(before - self.chance - doubt).is_none()
     }
 }

@@ -51,9 +51,6 @@ pub(super) struct Estimate<M> {
     pub(super) loss: Option<f64>,
 }
 
-/// The positions that a proof may look at that a move did not lose, as a multiple of the playouts of the longest search.
-const PROOF: u32 = 20;
-
 /// The difference between the seed of a search and that of the next one for the same position.
 const OTHER_SEED: u64 = 0x5EED_5EED_5EED_5EED;
 
@@ -211,8 +208,8 @@ impl<P: Reviewable> Review<'_, P> {
             let moves = self.plies.iter().map(|ply| ply.mv).collect();
             let mut estimator = Estimator::new(&start, moves, &estimating);
             self.look_at_all(&mut estimator);
-            // A position takes longer than a playout, but there are few such proofs.
-            let nodes = playouts.map(|playouts| playouts.saturating_mul(together(deepen, PROOF).into()));
+            // A position takes longer than a playout, and what is not proved by then is seldom proved by ten times as many.
+            let nodes = playouts.map(|playouts| playouts.saturating_mul(deepen.into()));
             let own = time.and_then(|time| Instant::now().checked_add(time.saturating_mul(deepen)));
             let deadline_of_proof = own.filter(|_| nodes.is_none()).into_iter().chain(deadline).min();
             let limits = Limits { nodes, deadline: deadline_of_proof, stop };
@@ -414,9 +411,15 @@ impl<P: Reviewable> Review<'_, P> {
 
     /// The chance of the player of a ply before it and after it, from 0 to 1.
     pub(super) fn chances(&self, index: usize) -> Option<[f64; 2]> {
-        let (loss, own) = self.loss_of(index).zip(self.chance_of(index, self.plies[index].is_first))?;
-        // A rounded loss may be greater than the chance was, and nothing minus nothing has a sign.
-        Some([own, (own - loss).max(0.0) + 0.0])
+        let is_first = self.plies[index].is_first;
+        let (loss, own) = self.loss_of(index).zip(self.chance_of(index, is_first))?;
+        let after = match self.compared_loss(index) {
+            // A rounded loss may be greater than the chance was, and nothing minus nothing has a sign.
+            Some(_) => (own - loss).max(0.0) + 0.0,
+            // That nothing counts as lost does not change the chance.
+            None => self.chance_of(index + 1, is_first)?,
+        };
+        Some([own, after])
     }
 
     /// Whether the position before a ply is proven to be won, and the one after it only estimated, in favour of the same

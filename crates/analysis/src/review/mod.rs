@@ -104,11 +104,6 @@ impl Confidence {
 }
 
 impl ReviewedPly {
-    /// Whether the move lost so much that it is a mistake, unless no move was better.
-    fn seems_bad(&self) -> bool {
-        self.loss.and_then(Mark::of_loss).is_some()
-    }
-
     /// Whether the move has changed the result by perfect play.
     fn changes_result(&self) -> bool {
         self.proven.is_some() && self.proven_after.is_some() && self.proven != self.proven_after

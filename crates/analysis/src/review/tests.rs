@@ -366,6 +366,8 @@ fn tried_moves_are_judged_as_by_enumeration() {
                     );
                     let is_won = own > 0.9;
                     assert_eq!(attempt.keeps::<P>(1.0), is_won);
+                    // A move that loses for certain is never a better one, however small the chance was.
+                    assert_eq!(attempt.keeps::<P>(0.03), is_won);
                     judged[usize::from(is_won)] += 1;
                     let Some(answer) = attempt.answer.first().filter(|_| own < 0.1) else { continue };
                     let mut answered = next.clone();
