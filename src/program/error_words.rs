@@ -46,6 +46,11 @@ pub(crate) fn unless_closed(ended: anyhow::Result<ExitStatus>, found: ExitStatus
     }
 }
 
+/// Ends the printing of an answer. If the reader of the output has closed it, that is no error, and the command goes on to its exit status.
+pub(crate) fn or_closed<E: Into<anyhow::Error>>(printed: Result<(), E>) -> anyhow::Result<()> {
+    printed.map_err(Into::into).or_else(|error| if is_closed_pipe(&error) { Ok(()) } else { Err(error) })
+}
+
 /// The text of an error with its causes, in plain words. An error of the system without a file is about standard output.
 pub(crate) fn in_words(error: &anyhow::Error) -> String {
     let words = error.chain().map(|cause| match cause.downcast_ref::<io::Error>() {

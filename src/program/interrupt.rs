@@ -40,7 +40,16 @@ const NOTE_PATIENCE: Duration = Duration::from_millis(100);
 /// The function that [`before_leaving`] has set.
 static BEFORE_LEAVING: Mutex<Option<fn()>> = Mutex::new(None);
 /// Files and folders to remove if the program ends early.
-static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+static UNFINISHED: Mutex<Vec<Begun>> = Mutex::new(Vec::new());
+
+/// A file or folder that was begun.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Begun {
+    /// It is removed with all that is in it.
+    Temporary(PathBuf),
+    /// It is a folder that is removed only if it is empty, as complete files may be in it.
+    Folder(PathBuf),
+}
 
 /// From now on Ctrl-C and SIGTERM end the command cleanly; the second signal ends it at once.
 pub(crate) fn watch() {
@@ -144,7 +153,7 @@ fn leave() -> ! {
     let _naming = lock(&NAMING);
     // Nothing can be begun any more. What was begun last may be in a folder that was begun before.
     let unfinished = lock(&UNFINISHED);
-    unfinished.iter().rev().for_each(|path| remove(path));
+    unfinished.iter().rev().for_each(remove);
     std::mem::forget(unfinished);
     let (said, wait) = mpsc::channel();
     let say = move || {
@@ -161,7 +170,14 @@ fn leave() -> ! {
 }
 
 /// Removes a file or folder. The command may still be at work in the folder, or remove it at the same time.
-fn remove(path: &Path) {
+fn remove(begun: &Begun) {
+    let path = match begun {
+        Begun::Temporary(path) => path,
+        Begun::Folder(path) => {
+            let _ = fs::remove_dir(path);
+            return;
+        }
+    };
     for _ in 0..100 {
         let _ = fs::remove_file(path).or_else(|_| fs::remove_dir_all(path));
         if path.symlink_metadata().is_err() {
@@ -203,7 +219,7 @@ pub(crate) fn naming() -> MutexGuard<'static, ()> {
 
 /// A file or folder that is removed if the program ends early. The value is dropped when the file is complete or removed.
 #[derive(Debug)]
-pub(crate) struct Unfinished(PathBuf);
+pub(crate) struct Unfinished(Begun);
 
 /// Creates a file or folder that is removed, with all that is in it, if the program ends early: also if that happens at once. The
 /// path of what `create` returns is found with `path_of`.
@@ -213,13 +229,44 @@ pub(crate) fn begin<T, E>(
 ) -> Result<(T, Unfinished), E> {
     let mut unfinished = lock(&UNFINISHED);
     let created = create()?;
-    let path = path_of(&created);
-    unfinished.push(path.clone());
-    Ok((created, Unfinished(path)))
+    let begun = Begun::Temporary(path_of(&created));
+    unfinished.push(begun.clone());
+    Ok((created, Unfinished(begun)))
+}
+
+/// Creates a folder for files that are to stay. It is removed if the program ends early while it is still empty.
+pub(crate) fn begin_folder(path: &Path, create: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<Unfinished> {
+    let mut unfinished = lock(&UNFINISHED);
+    create(path)?;
+    let begun = Begun::Folder(path.to_owned());
+    unfinished.push(begun.clone());
+    Ok(Unfinished(begun))
 }
 
 impl Drop for Unfinished {
     fn drop(&mut self) {
         lock(&UNFINISHED).retain(|unfinished| *unfinished != self.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_folder_stays_if_there_are_files_in_it() {
+        let within = tempfile::tempdir().unwrap();
+        let folder = within.path().join("new");
+        for has_file in [true, false] {
+            let Unfinished(begun) = &begin_folder(&folder, |path| fs::create_dir_all(path)).unwrap();
+            assert!(lock(&UNFINISHED).contains(begun));
+            if has_file {
+                fs::write(folder.join("file"), "").unwrap();
+            }
+            remove(begun);
+            assert_eq!(folder.exists(), has_file);
+            let _ = fs::remove_file(folder.join("file"));
+        }
+        assert!(!lock(&UNFINISHED).contains(&Begun::Folder(folder)));
     }
 }

@@ -249,6 +249,9 @@ fn pipes_are_read_if_they_are_named() {
     writer.join().unwrap().unwrap();
     assert_eq!(open_all(Source::File("/dev/null".into()), Limits::default()), [seen("", "", "")]);
     assert_eq!(open_all(file("gone"), Limits::default()), [seen("", "", "there is no such file or directory")]);
+    // A lock may go while a folder is read.
+    let found = |name: &str| open_all(Source::Found(folder.path().join(name)), Limits::default());
+    assert!(found("gone.txt.lock").is_empty() && found("gone.txt").len() == 1);
     fs::write(folder.path().join("closed"), GAME).unwrap();
     fs::set_permissions(folder.path().join("closed"), fs::Permissions::from_mode(0o000)).unwrap();
     // The superuser may read it all the same.

@@ -554,6 +554,9 @@ fn a_closed_output_hides_no_violation_and_costs_no_report() {
     assert_eq!(closed(&["fmt", "--check", "loose.txt"]), (Some(1), String::new()));
     assert_eq!(closed(&["replay", "bad.txt"]).0, Some(1));
     assert_eq!(closed(&["match", "bad.txt"]).0, Some(1));
+    assert_eq!(closed(&["solve", "--check", "loose.txt"]), (Some(1), String::new()));
+    let open = ["solve", "--game", "crossway", "--size", "7", "--no-swap", "--moves", "b4", "--nodes", "1"];
+    assert_eq!(closed(&open), (Some(1), String::new()));
 }
 
 /// None of several files has its name before all of them are complete.

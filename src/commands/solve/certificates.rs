@@ -7,6 +7,7 @@ use anyhow::bail;
 
 use crate::cli::Solve;
 use crate::program::console::plural;
+use crate::program::error_words::or_closed;
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::{Output, Printer};
 use crate::program::{files, interrupt};
@@ -68,16 +69,16 @@ pub(super) fn check(path: &Path, out: &mut Printer) -> anyhow::Result<ExitStatus
     match certificate::check(&text) {
         Ok(Checked { game, position, size, winner, positions }) => {
             let winner = game.side_name(winner);
-            out.print(&format!(
+            or_closed(out.print(&format!(
                 "{}: proven: {winner} wins {game} size {size} from {position}\n{} played through by the rules\n",
                 printable_path(&name),
                 plural(positions as u64, "position")
-            ))?;
+            )))?;
             Ok(ExitStatus::Clean)
         }
         Err(fault) => {
             let fault = fault.to_string();
-            out.print(&format!("{}: not a proof: {}\n", printable_path(&name), printable(&fault)))?;
+            or_closed(out.print(&format!("{}: not a proof: {}\n", printable_path(&name), printable(&fault))))?;
             Ok(ExitStatus::Violation)
         }
     }

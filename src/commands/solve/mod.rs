@@ -16,7 +16,7 @@ use anyhow::bail;
 use task::Task;
 
 use crate::cli::{BoardOptions, DataFormat, Solve};
-use crate::program::error_words::unless_closed;
+use crate::program::error_words::or_closed;
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::Printer;
 use crate::program::position_source::Source;
@@ -117,9 +117,7 @@ fn solve<P: Solvable>(
     }
     answer.complete_moves();
     task.budget.share(1);
-    let printed = task.finish(|| print(&answer, |out| describe(loaded, &answer, out), arguments, out));
-    // The certificate is written even if the reader of the answer has closed the pipe.
-    unless_closed(printed.map(|()| ExitStatus::Clean), ExitStatus::Clean)?;
+    task.finish(|| print(&answer, |out| describe(loaded, &answer, out), arguments, out))?;
     if !arguments.endgames.is_empty() && !quiet {
         tables::note_short_line(&loaded.position, &answer);
     }
@@ -158,7 +156,8 @@ fn add_all_moves<P: Notation>(
     Ok(())
 }
 
-/// Prints the answer; `text` is for people.
+/// Prints the answer; `text` is for people. If the reader has closed the pipe, the certificate is written all the same, and the exit status says
+/// whether anything is proven.
 fn print(
     answer: &Answer,
     text: impl FnOnce(&Printer) -> String,
@@ -167,6 +166,15 @@ fn print(
 ) -> anyhow::Result<()> {
     // The result may be known although more was asked for, such as the par score.
     interrupt::count_up_to(answer.nodes);
+    or_closed(print_all(answer, text, arguments, out))
+}
+
+fn print_all(
+    answer: &Answer,
+    text: impl FnOnce(&Printer) -> String,
+    arguments: &Solve,
+    out: &mut Printer,
+) -> anyhow::Result<()> {
     match arguments.output.output_format {
         DataFormat::Text => out.print(&text(out))?,
         DataFormat::Json | DataFormat::Ndjson => out.print_json(answer)?,

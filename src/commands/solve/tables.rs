@@ -10,6 +10,7 @@ use super::task::threads;
 use crate::cli::Solve;
 use crate::program::console::{print_error, print_note};
 use crate::program::endgames::{check_game, read, read_all};
+use crate::program::error_words::or_closed;
 use crate::program::exit_status::ExitStatus;
 use crate::program::files::open_plain;
 use crate::program::output::{Output, Printer, is_packed, refuse_terminal};
@@ -133,7 +134,8 @@ pub(super) fn check(
     let name = name_of(path);
     let name = printable_path(&name);
     if let Some(example) = example {
-        out.print(&format!("{name}: {} of {} have wrong values: {example}\n", grouped(wrong), grouped(positions)))?;
+        let (wrong, of) = (grouped(wrong), grouped(positions));
+        or_closed(out.print(&format!("{name}: {wrong} of {of} have wrong values: {example}\n")))?;
         return Ok(Some(ExitStatus::Violation));
     }
     let which = if is_all { "all positions" } else { "positions chosen at random" };
@@ -143,6 +145,7 @@ pub(super) fn check(
     } else {
         "; that all wins are real is known only if a file that is built anew is the same"
     };
-    out.print(&format!("{name}: the values of {which} ({positions}) follow from those after their moves{anew}\n"))?;
+    let which = format!("{which} ({positions})");
+    or_closed(out.print(&format!("{name}: the values of {which} follow from those after their moves{anew}\n")))?;
     Ok(Some(ExitStatus::Clean))
 }

@@ -77,8 +77,9 @@ pub(super) fn run(arguments: &Stats, verbosity: Verbosity) -> anyhow::Result<Exi
             if let Some(partial) = &partial {
                 write_partial(partial.writer(), &statistics, scope)?;
             }
-            let tables = tables.map(|tables| tables.write(counted)).transpose()?;
-            return output::finish_all(output.into_iter().chain(partial).chain(tables.into_iter().flatten()));
+            let mut tables = tables;
+            let files = tables.as_mut().map_or(Ok(Vec::new()), |tables| tables.write(counted))?;
+            return output::finish_all(output.into_iter().chain(partial).chain(files));
         }
         if ending == ExitStatus::Failure {
             // A sum would not show that something is missing in one of its parts.

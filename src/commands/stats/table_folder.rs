@@ -1,5 +1,6 @@
 //! `--tables`: a folder with a CSV file for each table.
 
+use std::mem;
 use std::path::Path;
 
 use crate::program::console::print_error;
@@ -21,10 +22,11 @@ impl TableFolder {
         Ok(TableFolder { files, folder })
     }
 
-    /// Writes the counts, and returns the files that have got a table.
-    pub(super) fn write(self, counted: Counted<'_>) -> anyhow::Result<Vec<Output>> {
+    /// Writes the counts, and returns the files that have got a table. A new folder is removed with this value, if none of them has its name
+    /// by then.
+    pub(super) fn write(&mut self, counted: Counted<'_>) -> anyhow::Result<Vec<Output>> {
         let mut written = Vec::new();
-        for (name, file) in Counted::tables().zip(self.files) {
+        for (name, file) in Counted::tables().zip(mem::take(&mut self.files)) {
             if counted.write_table(name, &mut file.writer())? {
                 written.push(file);
             }
@@ -34,7 +36,7 @@ impl TableFolder {
 
     /// Writes counts in which something is missing, and gives the files their names: all of them, or none if there are old ones, which
     /// may be whole.
-    pub(super) fn write_incomplete(self, counted: Counted<'_>) -> anyhow::Result<()> {
+    pub(super) fn write_incomplete(mut self, counted: Counted<'_>) -> anyhow::Result<()> {
         let folder = self.folder.name.clone();
         if let Some(old) = self.files.iter().find(|file| file.replaces_something()) {
             print_error(format_args!("{folder}: not written over {}, because {NOT_ALL_READ}", old.name()));
@@ -43,5 +45,25 @@ impl TableFolder {
         output::finish_all(self.write(counted)?)?;
         print_error(format_args!("{folder}: is incomplete, because {NOT_ALL_READ}"));
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xgames_analysis::statistics::{Statistics, StatisticsScope};
+
+    /// The disk may fail after the tables are written.
+    #[test]
+    fn nothing_stays_of_tables_that_get_no_names() {
+        let within = tempfile::tempdir().unwrap();
+        let path = within.path().join("tables");
+        let mut tables = TableFolder::open(&path, false).unwrap();
+        let (statistics, scope) = (Statistics::default(), StatisticsScope::default());
+        let files = tables.write(Counted { statistics: &statistics, scope, is_complete: true }).unwrap();
+        assert!(path.exists() && !files.is_empty());
+        drop(files);
+        drop(tables);
+        assert!(!path.exists());
     }
 }

@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail};
 
 use super::aside::AsideFolder;
-use super::{Output, inputs, sync_folder};
+use super::{Output, can_take_the_place, inputs, sync_folder};
 use crate::program::error_words::{ALREADY_EXISTS, why_not_written};
+use crate::program::interrupt::{self, Unfinished};
+use crate::program::leftovers;
 use crate::program::sandbox::why_denied;
-use crate::program::{interrupt, leftovers};
 use xgames_analysis::archive::name_of;
 
 /// A folder for new files. If none is written, and the folder is new, nothing remains of it.
@@ -20,7 +21,8 @@ pub(crate) struct OutputFolder {
     pub(crate) path: PathBuf,
     /// Whether files in the folder may be replaced.
     force: bool,
-    is_new: bool,
+    /// The folder, if it is new.
+    new: Option<Unfinished>,
 }
 
 impl OutputFolder {
@@ -30,28 +32,28 @@ impl OutputFolder {
         let why = |error: &io::Error| why_denied(path, error).unwrap_or_else(|| why_not_written(error));
         let refused = |error: &io::Error| anyhow!("{name}: {}", why(error));
         leftovers::remove(path);
-        let is_new = match fs::read_dir(path) {
+        let new = match fs::read_dir(path) {
             Ok(mut files) => {
                 if !force && files.next().is_some() {
                     bail!("{name}: is not empty; use --force to replace files in it");
                 }
-                false
+                None
             }
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                fs::create_dir(path).map_err(|error| refused(&error))?;
-                true
+                Some(begin(path, |path| fs::create_dir(path)).map_err(|error| refused(&error))?)
             }
             Err(error) if error.kind() == ErrorKind::NotADirectory => bail!("{name}: is not a folder"),
             Err(error) => return Err(refused(&error)),
         };
-        Ok(OutputFolder { name, path: path.to_owned(), force, is_new })
+        Ok(OutputFolder { name, path: path.to_owned(), force, new })
     }
 
     /// A folder that may have other files.
     pub(crate) fn open_any(path: &Path) -> anyhow::Result<OutputFolder> {
-        let (name, is_new) = (name_of(path), !path.exists());
-        fs::create_dir_all(path).map_err(|error| anyhow!("{name}: {}", why_not_written(&error)))?;
-        Ok(OutputFolder { name, path: path.to_owned(), force: true, is_new })
+        let name = name_of(path);
+        let new = (!path.is_dir()).then(|| begin(path, |path| fs::create_dir_all(path))).transpose();
+        let new = new.map_err(|error| anyhow!("{name}: {}", why_not_written(&error)))?;
+        Ok(OutputFolder { name, path: path.to_owned(), force: true, new })
     }
 
     /// A folder like that of [`OutputFolder::open`], in which there is no file that the run reads, and a place in it for files that
@@ -73,6 +75,18 @@ impl OutputFolder {
         names.find(|name| self.path.join(name).symlink_metadata().is_ok())
     }
 
+    /// Whether a complete file can have its name by being renamed: there is no old file, or the new one has got its owner and its permissions.
+    fn can_rename(&self, aside: &AsideFolder, name: &str) -> bool {
+        match self.path.join(name).symlink_metadata() {
+            Ok(old) if old.is_file() => {
+                let complete = OpenOptions::new().write(true).open(aside.join(name));
+                complete.is_ok_and(|complete| can_take_the_place(&complete, &old))
+            }
+            Ok(_) => false,
+            Err(_) => true,
+        }
+    }
+
     /// Gives complete files their names: all of them, or none if one cannot have its name. An interruption waits for it.
     pub(crate) fn take<'n>(
         &self,
@@ -91,8 +105,10 @@ impl OutputFolder {
             let old = OpenOptions::new().append(true).create(true).open(self.path.join(name));
             old.map_err(|error| refused(name, &error))?;
         }
-        let (old, new): (Vec<&str>, Vec<&str>) = names.partition(is_old);
-        for name in old {
+        let all: Vec<&str> = names.collect();
+        sync_files(aside, &all).map_err(|(name, error)| refused(name, &error))?;
+        let (renamed, copied): (Vec<&str>, Vec<&str>) = all.into_iter().partition(|name| self.can_rename(aside, name));
+        for name in copied {
             // An old file keeps its owner, its permissions and its links.
             let complete = aside.join(name);
             let output = Output::replace(&self.path.join(name), &format!("{}/{name}", self.name))?;
@@ -101,7 +117,7 @@ impl OutputFolder {
             output.finish()?;
         }
         let _naming = interrupt::naming();
-        for name in new {
+        for name in renamed {
             fs::rename(aside.join(name), self.path.join(name)).map_err(|error| refused(name, &error))?;
         }
         sync_folder(&self.path);
@@ -109,11 +125,56 @@ impl OutputFolder {
     }
 }
 
+/// Makes complete files last if the power fails, before they get their names. For many files that takes long, so the whole file system is
+/// synchronised if it can be.
+fn sync_files<'n>(aside: &AsideFolder, names: &[&'n str]) -> Result<(), (&'n str, io::Error)> {
+    #[cfg(target_os = "linux")]
+    {
+        /// The greatest number of files that are synchronised one by one.
+        const FEW: usize = 20;
+        let has_synced = |folder: &Path| File::open(folder).is_ok_and(|folder| nix::unistd::syncfs(folder).is_ok());
+        if names.len() > FEW && has_synced(&aside.join("")) {
+            return Ok(());
+        }
+    }
+    names.iter().try_for_each(|name| {
+        let file = OpenOptions::new().write(true).open(aside.join(name));
+        file.and_then(|file| file.sync_all()).map_err(|error| (*name, error))
+    })
+}
+
+/// Makes a new folder, of which nothing stays after a signal either, unless there are complete files in it.
+fn begin(path: &Path, create: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<Unfinished> {
+    interrupt::watch();
+    interrupt::begin_folder(path, create)
+}
+
 impl Drop for OutputFolder {
     fn drop(&mut self) {
-        if self.is_new {
+        if self.new.is_some() {
             // This fails if there are files in it.
             let _ = fs::remove_dir(&self.path);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Some files of a folder are old ones, and one that is to be new is not complete.
+    #[test]
+    fn no_file_is_replaced_before_all_are_complete() {
+        let within = tempfile::tempdir().unwrap();
+        let path = within.path().join("folder");
+        fs::create_dir(&path).unwrap();
+        let read = |name: &str| fs::read_to_string(path.join(name)).unwrap_or_default();
+        ["a", "b"].map(|name| fs::write(path.join(name), "old").unwrap());
+        let (folder, aside) = OutputFolder::open_without_inputs(&path, true).unwrap();
+        ["a", "b"].map(|name| fs::write(aside.join(name), "new").unwrap());
+        assert!(folder.take(&aside, ["a", "b", "c"].into_iter()).is_err());
+        assert_eq!(["a", "b", "c"].map(read), ["old", "old", ""]);
+        folder.take(&aside, ["a", "b"].into_iter()).unwrap();
+        assert_eq!(["a", "b"].map(read), ["new", "new"]);
     }
 }

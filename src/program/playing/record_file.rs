@@ -86,10 +86,11 @@ impl RecordFile {
         let (is_own, mut note) = (self.is_own(), None);
         if let Some(path) = self.path.take_if(|path| self.own.is_some() && !is_own && path.symlink_metadata().is_ok()) {
             self.is_named = false;
-            note = Some(format!(
-                "{}: somebody else has changed it, so it stays, and this game goes on in another file",
-                name_of(&path)
-            ));
+            let why = match content(&path) {
+                Some(_) => "somebody else has changed it",
+                None => "it is no longer a file that can be read",
+            };
+            note = Some(format!("{}: {why}, so it stays, and this game goes on in another file", name_of(&path)));
             path.parent().unwrap_or(Path::new("")).clone_into(&mut self.folder);
         }
         let path = match &self.path {

@@ -160,6 +160,15 @@ impl<B> Opening<'_, B> {
     fn file(&mut self, candidate: &Candidate<'_>, path: &Path) -> ControlFlow<B> {
         let is_regular = match fs::metadata(path) {
             Ok(metadata) => metadata.is_file(),
+            // What lay in a directory, such as a lock of another process, may have gone since. A link that leads nowhere is a fault.
+            Err(error)
+                if error.kind() == io::ErrorKind::NotFound
+                    && !candidate.chosen
+                    && !is_record_name(candidate.name)
+                    && path.symlink_metadata().is_err() =>
+            {
+                return ControlFlow::Continue(());
+            }
             Err(error) => return self.problem(candidate.name, describe(&error)),
         };
         // A pipe is read if it was named, as shells do for `<(command)`. Reading one that merely lies in a directory

@@ -15,6 +15,7 @@ use super::budget::Budget;
 use super::certificates::LONGEST;
 use crate::cli::Solve;
 use crate::program::console::{grouped, plural, print_note};
+use crate::program::error_words::or_closed;
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::Printer;
 use crate::program::{files, interrupt};
@@ -107,7 +108,7 @@ fn print(folder: &Folder, state: &State, results: &[JobResult], out: &mut Printe
             plural(nodes, "position")
         );
     }
-    Ok(out.print(&text)?)
+    or_closed(out.print(&text))
 }
 
 /// Checks the proof in a folder by the rules, with the certificates of the jobs.
@@ -129,16 +130,16 @@ pub(super) fn check(path: &Path, out: &mut Printer) -> anyhow::Result<ExitStatus
             let winner = plan.root.game.side_name(winner);
             let made =
                 if made > 0 { format!(", {} made and checked on the way", grouped(made)) } else { String::new() };
-            out.print(&format!(
+            or_closed(out.print(&format!(
                 "{name}: proven: {winner} wins {}\n{} checked{made}, {} played through by the rules\n",
                 in_words(&plan.root),
                 plural(certificates, "certificate"),
                 plural(split, "split position"),
-            ))?;
+            )))?;
             Ok(ExitStatus::Clean)
         }
         Err(why) => {
-            out.print(&format!("{name}: not a proof: {}\n", printable(&why)))?;
+            or_closed(out.print(&format!("{name}: not a proof: {}\n", printable(&why))))?;
             Ok(ExitStatus::Violation)
         }
     }

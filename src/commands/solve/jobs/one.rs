@@ -10,6 +10,7 @@ use crate::cli::{ReadPath, Solve};
 use crate::commands::solve::certificates;
 use crate::commands::solve::task::{self, Task};
 use crate::program::console::plural;
+use crate::program::error_words::or_closed;
 use crate::program::exit_status::ExitStatus;
 use crate::program::file_lock::FileLock;
 use crate::program::interrupt;
@@ -103,10 +104,10 @@ fn print(path: &Path, result: &JobResult, solved: &str, out: &mut Printer) -> an
     let (name, piece) = (named(path), in_words(&result.piece));
     let (name, nodes) = (printable_path(&name), plural(result.nodes, "position"));
     let Some(winner) = result.winner else {
-        out.print(&format!("{name}: too hard: {piece}: not proven after {nodes}\n"))?;
+        or_closed(out.print(&format!("{name}: too hard: {piece}: not proven after {nodes}\n")))?;
         return Ok(ExitStatus::Violation);
     };
     let winner = result.piece.game.side_name(winner);
-    out.print(&format!("{name}: {solved}: {winner} wins {piece}, proven after {nodes}\n"))?;
+    or_closed(out.print(&format!("{name}: {solved}: {winner} wins {piece}, proven after {nodes}\n")))?;
     Ok(ExitStatus::Clean)
 }
