@@ -111,8 +111,8 @@ class Command:
             printed, errors = process.communicate(timeout=120)
         except subprocess.TimeoutExpired:
             process.kill()
-            process.communicate()
-            raise
+            printed, errors = process.communicate()
+            return subprocess.CompletedProcess(process.args, "none after 120 s", printed or b"", errors or b"")
         return subprocess.CompletedProcess(process.args, process.returncode, printed or b"", errors or b"")
 
     def statuses(self, *more):

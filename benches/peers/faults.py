@@ -107,7 +107,7 @@ class Faults:
             command.reset()
             ended = command.run(preexec_fn=limited)
             # A cache or the days of puzzles are not kept, but the command goes on.
-            statuses = command.statuses(2) if command.keeps else (2,)
+            statuses = command.statuses(2) if command.keeps or limit >= command.longest else (2,)
             self.judge(command, f"no file larger than {limit}", ended, statuses)
             count += 1
         return f"{count} limits"

@@ -29,6 +29,9 @@ use xgames_report::tables::puzzles::{PuzzleFormat, PuzzleWriter};
 /// The number of known puzzles in a row after which no new ones are expected.
 const MOST_REPEATED: usize = 2_000;
 
+/// The number of games in a row without a puzzle after which none is expected: there may be none of that grade, or no thread to search on.
+const MOST_BARREN: usize = 10_000;
+
 pub(super) fn run(arguments: &Puzzles, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
     let Puzzles { archive, record_options, output, .. } = arguments;
     let defaults = RecordDefaults::of_options(record_options)?;
@@ -56,7 +59,7 @@ pub(super) fn run(arguments: &Puzzles, verbosity: Verbosity) -> anyhow::Result<E
         _ => read((arguments, &paths), &defaults, output.as_ref(), &mut taker, verbosity),
     };
     let (found, repeated, hidden) = (taker.seen.len(), taker.repeated, taker.hidden);
-    let is_exhausted = taker.repeated_in_row >= MOST_REPEATED;
+    let is_exhausted = taker.is_exhausted();
     let finished = taken.and_then(|ending| {
         taker.writer.finish()?;
         match output {
@@ -99,6 +102,8 @@ struct Taker<'a> {
     repeated: usize,
     /// The number of these since the last new puzzle.
     repeated_in_row: usize,
+    /// The number of games of the program since the last one with a puzzle.
+    barren_in_row: usize,
     /// The number of games in which stones are hidden, so that there are no puzzles.
     hidden: usize,
 }
@@ -112,11 +117,35 @@ impl<'a> Taker<'a> {
             PuzzleForm::Csv => PuzzleFormat::Cards,
         };
         let writer = PuzzleWriter::begin(out, format)?;
-        Ok(Taker { arguments, writer, seen: HashSet::new(), repeated: 0, repeated_in_row: 0, hidden: 0 })
+        Ok(Taker {
+            arguments,
+            writer,
+            seen: HashSet::new(),
+            repeated: 0,
+            repeated_in_row: 0,
+            barren_in_row: 0,
+            hidden: 0,
+        })
     }
 
     fn is_full(&self) -> bool {
         self.arguments.count.is_some_and(|most| self.seen.len() >= most)
+    }
+
+    /// Whether no new puzzle is expected.
+    fn is_exhausted(&self) -> bool {
+        self.repeated_in_row >= MOST_REPEATED || self.barren_in_row >= MOST_BARREN
+    }
+
+    /// Writes those puzzles of a game of the program that are new. Returns whether more are wanted.
+    fn take_all(&mut self, puzzles: &[Puzzle]) -> std::io::Result<bool> {
+        self.barren_in_row = if puzzles.is_empty() { self.barren_in_row + 1 } else { 0 };
+        for puzzle in puzzles {
+            if !self.take(puzzle)? {
+                return Ok(false);
+            }
+        }
+        Ok(!self.is_exhausted())
     }
 
     /// Writes a puzzle that is new. Returns whether more are wanted.
@@ -131,7 +160,7 @@ impl<'a> Taker<'a> {
             self.repeated += 1;
             self.repeated_in_row += 1;
         }
-        Ok(!self.is_full() && self.repeated_in_row < MOST_REPEATED)
+        Ok(!self.is_full() && !self.is_exhausted())
     }
 }
 
@@ -154,7 +183,7 @@ fn play(arguments: &Puzzles, game: Game, taker: &mut Taker<'_>, quiet: bool) -> 
         progress.show(searches.load(Ordering::Relaxed));
         interrupt::interrupted()
     };
-    let mut take = |puzzle: Puzzle| match taker.take(&puzzle) {
+    let mut take = |puzzles: Vec<Puzzle>| match taker.take_all(&puzzles) {
         Ok(more) => {
             let found = match arguments.count {
                 Some(count) => format!("{} of {count} puzzles", taker.seen.len()),

@@ -36,6 +36,8 @@ pub(crate) struct FileLock {
 impl FileLock {
     /// Waits until the file is free, and locks it. Returns `None` if the program was interrupted meanwhile.
     pub(crate) fn take(typed: &Path) -> anyhow::Result<Option<FileLock>> {
+        // A lock is removed also after a signal that comes at once.
+        interrupt::watch();
         // The lock is beside the file itself, so that all links to it lead to the same one.
         let file = &real_path(&follow_links(typed));
         let path = leftovers::lock_path(file);

@@ -38,14 +38,14 @@ pub struct Games {
 }
 
 impl Games {
-    /// Plays games, and passes on their puzzles in the order of the games until `take` returns false.
+    /// Plays games, and passes on the puzzles of each of them in the order of the games until `take` returns false.
     ///
     /// # Errors
     /// The game has no board of this size, or the threads cannot be started; the text says which.
     pub fn puzzles<P: Reviewable + Symmetric>(
         &self,
         finder: &Finder<'_>,
-        take: &mut dyn FnMut(Puzzle) -> bool,
+        take: &mut dyn FnMut(Vec<Puzzle>) -> bool,
     ) -> Result<(), String> {
         let tag = |name| match name {
             "Size" => self.size.as_deref(),
@@ -72,7 +72,8 @@ impl Games {
         for first in (0..).step_by(self.threads.max(1)) {
             let rows = || (first..first + at_once).into_par_iter().map(in_row).collect::<Vec<_>>();
             let found = with_threads(self.threads, |_| rows()).map_err(|error| error.to_string())?;
-            if !found.into_iter().flatten().flatten().all(|(_, puzzle)| take(puzzle)) || (finder.stop)(0) {
+            let of_game = |game: Vec<(usize, Puzzle)>| game.into_iter().map(|(_, puzzle)| puzzle).collect();
+            if !found.into_iter().flatten().map(of_game).all(&mut *take) || (finder.stop)(0) {
                 break;
             }
         }
