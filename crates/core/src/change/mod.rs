@@ -205,7 +205,7 @@ impl GameInText<'_> {
         let own = own.map_or(Coords::Go, coordinates::named);
         let from = self.coords.map_or(own, coordinates::named);
         let (cycle, (words, player)) = for_position!(at, at => {
-            (at.start.facts().numbering(), moves.words(at.position.clone(), from, own))
+            (at.start.facts().numbering(), moves.words(&at.position, from, own))
         });
         let tried = edit::append(self.text, layout, cycle, &words, before);
         let (judgement, _) = self.judge(&tried.text, None);

@@ -82,7 +82,7 @@ fn games_that_cannot_go_on_are_not_changed() {
 }
 
 #[test]
-fn coordinates_and_scores_are_kept_right() {
+fn the_coordinates_are_added_if_the_record_can_be_read_only_in_them() {
     let text = "[Game \"crossway\"]\r\n[Size \"9\"]\r\n\r\n1. i5 *\r\n";
     let moves = Change::Append(TypedMoves::read("i4").unwrap());
     let game = GameInText { text: text.as_bytes(), number: 1, defaults: &Defaults::default(), coords: Some("plain") };

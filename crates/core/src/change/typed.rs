@@ -56,7 +56,8 @@ impl TypedMoves {
 
     /// The words in the canonical spelling of their positions, and the player of the last one. Points are taken `from` the
     /// coordinates in which they were typed `to` those of the record. Words that cannot be read stay as typed.
-    pub(super) fn words<P: Notation>(&self, mut position: P, from: Coords, to: Coords) -> (Vec<Word>, Seat) {
+    pub(super) fn words<P: Notation>(&self, position: &P, from: Coords, to: Coords) -> (Vec<Word>, Seat) {
+        let mut position = position.clone();
         let mut player = position.turn().seat;
         let word = |&(kind, typed): &(EventKind, Span)| {
             player = position.turn().seat;
