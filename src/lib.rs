@@ -339,7 +339,7 @@
 //!
 //! | feature | modules |
 //! |---|---|
-//! | none, with `default-features = false` | [`board`], [`games`], [`record`], [`judge`](mod@judge), [`convert`], [`generate`], [`diagnostic`], [`random`], [`solver`], [`engine`], the boards and pictures of [`render`], queries and reviews of single games in [`analysis`] |
+//! | none, with `default-features = false` | [`board`], [`games`], [`record`], [`judge`](mod@judge), [`convert`], [`change`], [`generate`], [`diagnostic`], [`random`], [`solver`], [`engine`], the boards and pictures of [`render`], queries and reviews of single games in [`analysis`] |
 //! | `archives` | `archive`, `columns`, `report`, `page`, `tables`, and what [`analysis`] keeps, counts and plays over many games |
 //! | `cli`, which is on by default | the program, `language`, and endgame tables from files |
 //!
@@ -359,7 +359,7 @@ pub use xgames_analysis as analysis;
 pub use xgames_analysis::archive;
 #[cfg(feature = "archives")]
 pub use xgames_columns as columns;
-pub use xgames_core::{board, convert, diagnostic, for_game, games, generate, judge, random, record};
+pub use xgames_core::{board, change, convert, diagnostic, for_game, games, generate, judge, random, record};
 #[cfg(feature = "cli")]
 pub use xgames_language as language;
 pub use xgames_report::render;

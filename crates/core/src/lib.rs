@@ -2,6 +2,7 @@
 //! rules. Programs use it through the crate `xgames`.
 
 pub mod board;
+pub mod change;
 pub mod convert;
 pub mod diagnostic;
 pub mod games;

@@ -105,6 +105,14 @@ impl<'t> Reader<'t> {
         self.read_head(&mut head).then_some(head)
     }
 
+    /// A reader at the moves of a game in a text, and its tags. Games are numbered from 1.
+    #[must_use]
+    pub fn of_game(text: &'t [u8], number: usize) -> Option<(Reader<'t>, Head<'t>)> {
+        let mut reader = Reader::new(text);
+        let head = (0..number).try_fold(None, |_, _| reader.next_game().map(Some))??;
+        Some((reader, head))
+    }
+
     fn begin_moves(&mut self) {
         self.state = State::Moves;
         self.open.clear();

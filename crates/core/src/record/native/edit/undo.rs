@@ -1,5 +1,8 @@
 //! Takes plies back from the end of the main line, with their numbers.
 
+use std::error::Error;
+use std::fmt;
+
 use super::append::with_result_tag;
 use super::main_line::{MainLine, PieceKind, line_start, takes_the_line};
 use crate::diagnostic::Span;
@@ -14,6 +17,21 @@ pub enum UndoError {
     /// A comment or the like would be removed; its name in messages and its span are given.
     Blocked(&'static str, Span),
 }
+
+impl fmt::Display for UndoError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            UndoError::TooFew(0) => f.write_str("there is no move to take back"),
+            UndoError::TooFew(1) => f.write_str("there is only 1 ply to take back"),
+            UndoError::TooFew(count) => write!(f, "there are only {count} plies to take back"),
+            UndoError::Blocked(what, _) => {
+                write!(f, "this {what} is after a move that would be taken back; remove it first")
+            }
+        }
+    }
+}
+
+impl Error for UndoError {}
 
 /// The text without the last `count` plies of the game.
 ///
