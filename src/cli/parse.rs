@@ -9,7 +9,8 @@ use clap_complete::env::CompleteEnv;
 
 use super::format_by_ending::missing_format;
 use super::{
-    Cli, Color, OutputPath, VersionRequest, completing, groups, other_words, paths, program, spellings, typography,
+    Cli, Color, OutputPath, VersionRequest, completing, groups, other_words, paths, program, spellings,
+    typography,
 };
 use xgames_core::diagnostic::printable;
 
@@ -198,7 +199,40 @@ fn takes_value(command: &str, option: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
+    use clap::Arg;
+
     use super::*;
+
+    /// clap asks for no option that conflicts with a given one. If an option requires it, and could be given with that one, it would be
+    /// ignored. What an option requires can only be read from what clap prints for programmers.
+    #[test]
+    fn an_option_conflicts_with_what_its_required_option_conflicts_with() {
+        let (program, mut checked) = (program(), 0);
+        for command in program.get_subcommands() {
+            let are_named = |one: &Arg, other: &Arg| {
+                command.get_arg_conflicts_with(one).iter().any(|named| named.get_id() == other.get_id())
+            };
+            let conflicts = |one: &Arg| -> BTreeSet<&str> {
+                let others = command.get_arguments().filter(|other| are_named(one, other) || are_named(other, one));
+                others.map(|other| other.get_id().as_str()).collect()
+            };
+            for option in command.get_arguments() {
+                let shown = format!("{option:?}");
+                let (_, requires) = shown.rsplit_once("requires: [").unwrap();
+                let names = requires.split(']').next().unwrap_or_default().split('"').skip(1).step_by(2);
+                for name in names {
+                    // The condition is not about groups.
+                    let Some(required) = command.get_arguments().find(|other| other.get_id() == name) else { continue };
+                    let missing: BTreeSet<_> = conflicts(required).difference(&conflicts(option)).copied().collect();
+                    assert!(missing.is_empty(), "{}: {option} with {missing:?}", command.get_name());
+                    checked += 1;
+                }
+            }
+        }
+        assert!(checked > 15, "{checked}");
+    }
 
     #[test]
     fn spellings_are_translated() {
