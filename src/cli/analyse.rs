@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueHint};
 
+use super::paths::record;
 use super::typography::moves;
 use super::value_parsers::{number, read_seconds, side};
 use super::{EstimateOptions, InputPath, KeptPath, OutputPath, PositionOptions, Verify, WhoseOptions};
@@ -38,7 +39,6 @@ pub struct Analyse {
         long,
         value_name = "FILE",
         value_hint = ValueHint::AnyPath,
-        allow_hyphen_values = true,
         conflicts_with = "viewer",
         help_heading = "Output",
         hide_short_help = true
@@ -46,7 +46,7 @@ pub struct Analyse {
     pub annotate: Option<OutputPath>,
 
     /// Also write a line of JSON for each game to this file: accuracy, mistakes, drama
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath, allow_hyphen_values = true, help_heading = "Output", hide_short_help = true)]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath, help_heading = "Output", hide_short_help = true)]
     pub summary: Option<OutputPath>,
 
     /// Also draw the winning chance in one game, in SVG
@@ -54,7 +54,6 @@ pub struct Analyse {
         long,
         value_name = "FILE",
         value_hint = ValueHint::AnyPath,
-        allow_hyphen_values = true,
         conflicts_with = "exact_only",
         help_heading = "Output",
         hide_short_help = true
@@ -98,7 +97,6 @@ pub struct Analyse {
         value_name = "FILE",
         value_hint = ValueHint::AnyPath,
         conflicts_with = "paths",
-        allow_hyphen_values = true,
         help_heading = "Position",
         hide_short_help = true
     )]
@@ -118,6 +116,7 @@ pub struct Analyse {
         value_name = "FILE[#GAME][@PLY]",
         value_hint = ValueHint::AnyPath,
         conflicts_with_all = ["paths", "files_from", "position", "diagram"],
+        value_parser = record(),
         allow_hyphen_values = true,
         help_heading = "Position",
         hide_short_help = true

@@ -16,7 +16,7 @@ pub struct ArchiveOptions {
     pub paths: Vec<InputPath>,
 
     /// Read more paths from this file, one per line; - reads standard input
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath, allow_hyphen_values = true, help_heading = "Input", hide_short_help = true)]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath, help_heading = "Input", hide_short_help = true)]
     pub files_from: Option<InputPath>,
 
     /// Take only part I of N of the games, such as 2/5; a game's part depends only on its text

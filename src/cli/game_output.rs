@@ -29,7 +29,7 @@ pub struct GameOutput {
     pub split_by: Option<SplitKey>,
 
     /// The folder for --split-by; it must be new or empty
-    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::AnyPath, requires = "split_by", help_heading = "Output", hide_short_help = true)]
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::AnyPath, requires = "split_by", conflicts_with_all = ["list", "count", "output"], help_heading = "Output", hide_short_help = true)]
     pub into: Option<OutputPath>,
 
     /// Leave out games that repeat an earlier one: the same moves, symmetry or last position

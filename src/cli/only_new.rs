@@ -36,7 +36,7 @@ pub struct OnlyNew {
     /// Only games that have changed since this revision of git
     ///
     /// The files on disk are compared with those of the commit, by file and then by game. A game that was only moved has not changed.
-    #[arg(long, value_name = "REV", conflicts_with_all = ["write_baseline", "range"], allow_hyphen_values = true, help_heading = "Selection", hide_short_help = true)]
+    #[arg(long, value_name = "REV", conflicts_with_all = ["write_baseline", "range", "stdin_offset"], allow_hyphen_values = true, help_heading = "Selection", hide_short_help = true)]
     pub changed_since: Option<String>,
 
     /// Also report comments, options and settings that ignore codes where there is nothing to ignore

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Command, CommandFactory};
+use clap::{Arg, Command, CommandFactory};
 
 use super::Cli;
 
@@ -150,6 +150,9 @@ fn other_argument(word: &str, arguments: &[OsString]) -> Option<String> {
             None
         };
     }
+    if command.get_arguments().any(|known| is_called(known, word)) {
+        return Some(format!("write it after the command: `xgames {} {word}`", command.get_name()));
+    }
     let in_place = ["-o", "--output", "-w", "--write", "-i", "--in-place"].contains(&word);
     if in_place && ["fmt", "move"].contains(&command.get_name()) {
         return Some(format!("`{}` changes the file itself", command.get_name()));
@@ -169,6 +172,9 @@ fn other_argument(word: &str, arguments: &[OsString]) -> Option<String> {
         return Some(format!("options of several letters begin with two hyphens: `-{long}`"));
     }
     let has_paths = command.get_positionals().any(|argument| ["paths", "file"].contains(&argument.get_id().as_str()));
+    if word == "--output-format" && command.get_name() == "plan" {
+        return Some("leave it out: `plan` always writes NDJSON".to_owned());
+    }
     if let Some((_, advice)) = NEEDLESS.iter().find(|(words, _)| has_paths && words.contains(&word)) {
         return Some((*advice).to_owned());
     }
@@ -217,6 +223,12 @@ fn other_argument(word: &str, arguments: &[OsString]) -> Option<String> {
             format!("`select` chooses the games: `xgames select PATH {word} …{invalid} | xgames {name}`")
         }
     })
+}
+
+/// Whether an argument is this option, in its long or its short form.
+fn is_called(argument: &Arg, word: &str) -> bool {
+    argument.get_long().is_some_and(|long| word.strip_prefix("--") == Some(long))
+        || argument.get_short().is_some_and(|short| word.strip_prefix('-') == Some(short.to_string().as_str()))
 }
 
 #[cfg(test)]
@@ -275,6 +287,10 @@ mod tests {
             tips("xgames index --game cross x -o y"),
             "`select` chooses the games: `xgames select PATH --game … -o FILE`, and then `xgames index FILE`"
         );
+        let after = |option: &str| format!("write it after the command: `xgames validate {option}`");
+        assert_eq!(tips("xgames --output-format json validate x"), after("--output-format"));
+        assert_eq!(tips("xgames -j 1 validate x"), after("-j"));
+        assert_eq!(tips("xgames plan x --output-format json"), "leave it out: `plan` always writes NDJSON");
         assert_eq!(tips("xgames --player ann"), "the command comes first, as in `xgames select --player`");
         assert_eq!(tips("xgames select -player ann"), "options of several letters begin with two hyphens: `--player`");
         assert_eq!(tips("xgames generate 10 --game cross"), "a number of games is `--count 10`");

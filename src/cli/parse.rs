@@ -9,8 +9,10 @@ use clap_complete::env::CompleteEnv;
 
 use super::format_by_ending::missing_format;
 use super::{
-    Cli, Color, OutputPath, VersionRequest, completing, groups, other_words, paths, program, spellings, typography,
+    Cli, Color, OutputPath, ReadPath, VersionRequest, completing, groups, other_words, paths, program, spellings,
+    typography,
 };
+use xgames_analysis::archive::Reference;
 use xgames_core::diagnostic::printable;
 
 /// The end of a program that has nothing to run.
@@ -119,6 +121,7 @@ fn read_all(arguments: &[OsString]) -> Result<Cli, clap::Error> {
     let read = paths::read_by(&program, &matches);
     let written = paths::written_by(&matches);
     one_standard_output(&mut program, &matches, &written)?;
+    one_standard_input(&mut program, &matches, &read)?;
     let called = arguments.first().cloned().unwrap_or_default();
     Cli::from_arg_matches_mut(&mut matches).map(|cli| Cli { read, written, called, ..cli })
 }
@@ -145,6 +148,14 @@ fn one_standard_output(program: &mut Command, matches: &ArgMatches, written: &[O
         ErrorKind::ArgumentConflict,
         "only one thing can go to standard output; give `-o FILE`, or a file instead of `-`",
     ))
+}
+
+/// Refuses to read standard input for a second time, when nothing is left of it.
+fn one_standard_input(program: &mut Command, matches: &ArgMatches, read: &[ReadPath]) -> Result<(), clap::Error> {
+    let is_stdin = |read: &&ReadPath| !read.is_kept && Reference::is_standard_input(&read.path);
+    let command = matches.subcommand_name().filter(|_| read.iter().filter(is_stdin).count() > 1);
+    let Some(command) = command.and_then(|name| program.find_subcommand_mut(name)) else { return Ok(()) };
+    Err(command.error(ErrorKind::ArgumentConflict, "standard input can be read only once"))
 }
 
 /// Translates what is not said as the parser of options expects it. After `new`, `-small`, `-medium`, `-large` and `-size=N`
@@ -198,7 +209,40 @@ fn takes_value(command: &str, option: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
+    use clap::Arg;
+
     use super::*;
+
+    /// clap asks for no option that conflicts with a given one. If an option requires it, and could be given with that one, it would be
+    /// ignored. What an option requires can only be read from what clap prints for programmers.
+    #[test]
+    fn an_option_conflicts_with_what_its_required_option_conflicts_with() {
+        let (program, mut checked) = (program(), 0);
+        for command in program.get_subcommands() {
+            let are_named = |one: &Arg, other: &Arg| {
+                command.get_arg_conflicts_with(one).iter().any(|named| named.get_id() == other.get_id())
+            };
+            let conflicts = |one: &Arg| -> BTreeSet<&str> {
+                let others = command.get_arguments().filter(|other| are_named(one, other) || are_named(other, one));
+                others.map(|other| other.get_id().as_str()).collect()
+            };
+            for option in command.get_arguments() {
+                let shown = format!("{option:?}");
+                let (_, requires) = shown.rsplit_once("requires: [").unwrap();
+                let names = requires.split(']').next().unwrap_or_default().split('"').skip(1).step_by(2);
+                for name in names {
+                    // The condition is not about groups.
+                    let Some(required) = command.get_arguments().find(|other| other.get_id() == name) else { continue };
+                    let missing: BTreeSet<_> = conflicts(required).difference(&conflicts(option)).copied().collect();
+                    assert!(missing.is_empty(), "{}: {option} with {missing:?}", command.get_name());
+                    checked += 1;
+                }
+            }
+        }
+        assert!(checked > 15, "{checked}");
+    }
 
     #[test]
     fn spellings_are_translated() {

@@ -60,6 +60,15 @@ paths! {
     KeptPath
 }
 
+/// A parser of the record that an option names. Only standard input and what is in it begin with a hyphen, such as `-/a.txt`.
+pub(super) fn record() -> impl TypedValueParser<Value = InputPath> {
+    PathBufValueParser::new().try_map(|path: PathBuf| {
+        let bytes = path.as_os_str().as_encoded_bytes();
+        let is_option = matches!(bytes, [b'-', second, ..] if !b"#@/".contains(second));
+        if is_option { Err("this is an option; write `./` before the name of a file") } else { Ok(InputPath(path)) }
+    })
+}
+
 /// A path that a command reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadPath {
@@ -107,6 +116,11 @@ pub(super) fn written_by(matches: &ArgMatches) -> Vec<OutputPath> {
 
 #[cfg(test)]
 mod tests {
+    use std::any::TypeId;
+
+    use clap::Arg;
+    use clap::error::ErrorKind;
+
     use super::*;
 
     #[test]
@@ -126,6 +140,39 @@ mod tests {
         let expected = [is("a", false, false), is("b", true, false), is("c", true, false), is("d", true, true)];
         assert_eq!(found, [&expected[..], &[is("e", true, false)]].concat());
         assert_eq!(read("analyse a --reuse"), [is("a", false, false)]);
+    }
+
+    /// The word after an option for a path is that option's path only if it does not begin like an option. After `=`, any path may follow.
+    #[test]
+    fn no_option_is_taken_for_a_path() {
+        let program = crate::cli::program();
+        let types = [TypeId::of::<InputPath>(), TypeId::of::<OutputPath>(), TypeId::of::<KeptPath>()];
+        let reports = TypeId::of::<(ReportFormat, OutputPath)>();
+        let is_path = |option: &&Arg| {
+            let read = option.get_value_parser().type_id();
+            types.iter().chain([&reports]).any(|known| read == *known)
+        };
+        let mut count = 0;
+        for command in program.get_subcommands() {
+            for option in command.get_opts().filter(is_path).filter(|option| !option.is_require_equals_set()) {
+                let name = format!("--{}", option.get_long().unwrap());
+                let parsed = |value| program.clone().try_get_matches_from(["xgames", command.get_name(), &name, value]);
+                let kind = parsed("--quiet").map_err(|error| error.kind());
+                let is_refused = matches!(kind, Err(ErrorKind::InvalidValue | ErrorKind::ValueValidation));
+                assert!(is_refused, "{} {name}: {kind:?}", command.get_name());
+                count += 1;
+            }
+        }
+        assert!(count > 40, "{count}");
+        for option in ["--annotate", "--summary", "--graph", "--files-from", "--record", "--diagram"] {
+            let parsed = |value| program.clone().try_get_matches_from(["xgames", "analyse", option, value]);
+            assert!(parsed("-").is_ok() && parsed("#2").is_ok(), "{option}");
+        }
+        assert!(program.clone().try_get_matches_from(["xgames", "show", "--record", "-/b.txt"]).is_ok());
+        assert_eq!(
+            written_by(&program.try_get_matches_from(["xgames", "analyse", "--annotate=--x"]).unwrap()).len(),
+            1
+        );
     }
 
     #[test]

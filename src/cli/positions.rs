@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum, ValueHint};
 
 use super::format_by_ending::check_text;
 use super::output_options::unknown_ending;
+use super::paths::record;
 use super::typography::moves;
 use super::value_parsers::{number, side};
 use super::{BoardOptions, DataOutput, InputPath, OutputOptions, PictureOptions, RecordOptions};
@@ -36,7 +37,7 @@ pub struct PositionOptions {
     pub position: Option<String>,
 
     /// File with a printed board; - reads standard input
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath, conflicts_with_all = ["file", "record"], allow_hyphen_values = true, help_heading = "Input")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath, conflicts_with_all = ["file", "record"], help_heading = "Input")]
     pub diagram: Option<InputPath>,
 
     /// Side to move, if the position does not give it
@@ -53,6 +54,7 @@ pub struct PositionOptions {
         value_name = "FILE[#GAME][@PLY]",
         value_hint = ValueHint::AnyPath,
         conflicts_with = "file",
+        value_parser = record(),
         allow_hyphen_values = true,
         help_heading = "Input",
         hide_short_help = true

@@ -100,7 +100,7 @@ pub struct Review {
     pub tries: bool,
 
     /// With `--try`, ask in lines, and do not cover the terminal
-    #[arg(long, requires = "try", help_heading = "Output", hide_short_help = true)]
+    #[arg(long, requires = "try", conflicts_with_all = ["view", "list", "output_format", "output"], help_heading = "Output", hide_short_help = true)]
     pub lines: bool,
 
     /// Tell the stones in words instead of boards, for screen readers

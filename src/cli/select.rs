@@ -145,6 +145,7 @@ pub struct Select {
         long,
         value_name = "FORMAT",
         requires = "list",
+        conflicts_with_all = ["to", "strip", "split_by", "into", "count"],
         hide_possible_values = true,
         help_heading = "Output",
         hide_short_help = true

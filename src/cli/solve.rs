@@ -73,16 +73,13 @@ pub struct Solve {
         value_hint = ValueHint::AnyPath,
         requires = "stones",
         requires = "game",
-        conflicts_with_all = [
-            "file", "record", "size", "moves", "position", "diagram", "to_move", "all_moves", "proof", "par", "board",
-            "nodes", "resume", "endgames", "jobs_out", "job", "jobs_in", "output", "output_format"
-        ],
+        conflicts_with_all = NOT_WITH_TABLES,
         hide_short_help = true
     )]
     pub endgames_out: Option<OutputPath>,
 
     /// Stones of both sides in the tables, such as 3x2
-    #[arg(long, value_name = "NxN", value_parser = read_stones, requires = "endgames_out", hide_short_help = true)]
+    #[arg(long, value_name = "NxN", value_parser = read_stones, requires = "endgames_out", conflicts_with_all = NOT_WITH_TABLES, hide_short_help = true)]
     pub stones: Option<(usize, usize)>,
 
     /// Check a certificate, a folder of jobs with theirs, or endgame tables by the rules
@@ -92,7 +89,7 @@ pub struct Solve {
         value_hint = ValueHint::AnyPath,
         conflicts_with_all = NOT_WITH_JOBS,
         conflicts_with_all = [
-            "jobs_out", "job", "jobs_in", "time", "nodes", "resume", "proof", "endgames", "endgames_out"
+            "jobs_out", "job", "jobs_in", "time", "nodes", "resume", "proof", "endgames", "endgames_out", "stones"
         ],
         hide_short_help = true
     )]
@@ -153,6 +150,29 @@ pub struct Solve {
     #[allow(missing_docs)]
     pub output: DataOutput,
 }
+
+/// The options that are about a position, and those that write something else than endgame tables.
+const NOT_WITH_TABLES: [&str; 19] = [
+    "file",
+    "record",
+    "size",
+    "moves",
+    "position",
+    "diagram",
+    "to_move",
+    "all_moves",
+    "proof",
+    "par",
+    "board",
+    "nodes",
+    "resume",
+    "endgames",
+    "jobs_out",
+    "job",
+    "jobs_in",
+    "output",
+    "output_format",
+];
 
 /// The options that name a position or are about more than a job.
 const NOT_WITH_JOBS: [&str; 15] = [

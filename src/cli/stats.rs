@@ -46,7 +46,7 @@ pub struct Stats {
     pub heat_map: bool,
 
     /// Count equivalent cells of the heat map as one
-    #[arg(long, help_heading = "Output", hide_short_help = true, requires = "heat_map")]
+    #[arg(long, help_heading = "Output", hide_short_help = true, requires = "heat_map", conflicts_with_all = ["players", "head_to_head"])]
     pub fold: bool,
 
     /// Also count the legal moves by ply; this is slow

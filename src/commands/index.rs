@@ -42,7 +42,7 @@ pub(super) fn run(arguments: &cli::Index, verbosity: Verbosity) -> anyhow::Resul
         None if !has_paths => bail!("{name}: there is no such index yet; name the files that it is to be about"),
         _ => files::of_archives(options)?,
     };
-    let Some(paths) = paths else { return Ok(ExitStatus::Failure) };
+    let Some(paths) = paths else { return Ok(ExitStatus::Refused) };
     let (merged, paths): (Vec<PathBuf>, Vec<PathBuf>) = paths.into_iter().partition(|path| Index::is_at(path));
     interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
     let output = Output::replace(path, &name)?;

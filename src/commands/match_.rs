@@ -23,9 +23,9 @@ use xgames_report::tables::contest::{GAMES, match_object, write_text};
 const MAX_PROBLEMS: usize = 10;
 
 pub(super) fn run(arguments: &Match, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
-    // Unless it is asked for, the game is only a default, and nothing is left out: records of other games are problems.
+    // Unless it is asked for, nothing is left out: records of other games are problems.
     let typed = Defaults {
-        game: Some(MatchRules::GAME),
+        game: arguments.game,
         size: arguments.size.clone(),
         configured: arguments.game.is_none().then(Box::default),
         ..Defaults::default()
@@ -33,10 +33,10 @@ pub(super) fn run(arguments: &Match, quiet: bool, out: &mut Printer) -> anyhow::
     if let Some(other) = arguments.game.filter(|game| *game != MatchRules::GAME) {
         bail!("a match is played in {}, not in {}", MatchRules::GAME.name(), other.name());
     }
-    if let Some(ending) = check_defaults(&typed) {
+    if let Some(ending) = check_defaults(&Defaults { game: Some(MatchRules::GAME), ..typed.clone() }) {
         return Ok(ending);
     }
-    let defaults = RecordDefaults::read(typed, &arguments.config_options)?;
+    let defaults = RecordDefaults::read(typed, &arguments.config_options)?.with_usual_game(MatchRules::GAME);
     let (mut games, mut shown) = (Games::default(), ShownGames::default());
     let all_read = each_game::for_each_game(
         &arguments.paths,

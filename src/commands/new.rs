@@ -112,7 +112,7 @@ fn start<P: Judged>(arguments: &New, tags: &[(&str, String)], quiet: bool) -> an
         if judgement.verdict() != Verdict::Invalid {
             bail!("a new record cannot have a result");
         }
-        return Ok(ExitStatus::Failure);
+        return Ok(ExitStatus::Refused);
     };
     let mut text = Vec::new();
     write::game(&transcript, &mut text);

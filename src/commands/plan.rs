@@ -14,11 +14,12 @@ use crate::program::output::Printer;
 use xgames_analysis::archive::{self, Input, InputItem, Limits, Source, Unreadable, can_be_cut, describe};
 use xgames_core::record::Format;
 
-/// A range of a file.
+/// A range of a file, or all of a member of an archive.
 #[derive(Serialize)]
 struct Range<'a> {
     file: &'a str,
     start: u64,
+    /// The end of the range. A member of an archive has that of the archive, in which its bytes have no place of their own.
     end: u64,
     /// Whether the file can be cut. If not, this range is the whole file.
     splittable: bool,
@@ -67,6 +68,7 @@ fn plan(input: &Input, length: u64, out: &mut Printer) -> Result<std::io::Result
     if let Some(game) = input.game {
         return Err(unreadable(format!("`plan` cuts whole files, not only game {game}; leave out `#{game}`")));
     }
+    archive::find_member(input, &Limits::default())?;
     let size = fs::metadata(path).map_err(|error| unreadable(describe(&error)))?.len();
     let format = match beginning_of(input) {
         Beginning::Games(format) => format,
@@ -75,9 +77,14 @@ fn plan(input: &Input, length: u64, out: &mut Printer) -> Result<std::io::Result
     };
     let splittable = format.is_some_and(can_be_cut) && input.member.is_none();
     let length = if splittable { length } else { u64::MAX };
-    let path_hex = path.to_str().is_none().then(|| hexadecimal(path.as_os_str().as_encoded_bytes()));
+    let file: &str = input.member.as_ref().unwrap_or(&input.name);
+    let in_archive = file.strip_prefix(&input.name).unwrap_or_default();
+    let path_hex = path
+        .to_str()
+        .is_none()
+        .then(|| hexadecimal(&[path.as_os_str().as_encoded_bytes(), in_archive.as_bytes()].concat()));
     let print = |start: u64| {
-        let (file, end, path_hex) = (&*input.name, start.saturating_add(length).min(size), path_hex.clone());
+        let (end, path_hex) = (start.saturating_add(length).min(size), path_hex.clone());
         out.print_json(&Range { file, start, end, splittable, format: format.map(Format::name), path_hex })
     };
     Ok((0..size.div_ceil(length).max(1)).map(|number| number * length).try_for_each(print))

@@ -44,7 +44,7 @@ pub(super) fn run(arguments: &Puzzles, verbosity: Verbosity) -> anyhow::Result<E
     let plays = archive.paths.is_empty() && archive.files_from.is_none() && arguments.count.is_some();
     // All inputs are known before an output is made.
     let paths = if plays { Some(Vec::new()) } else { files::of_archives(archive)? };
-    let Some(paths) = paths else { return Ok(ExitStatus::Failure) };
+    let Some(paths) = paths else { return Ok(ExitStatus::Refused) };
     interrupt::watch();
     let output = output.file().map(|path| Output::create(path, output.force)).transpose()?;
     output.iter().try_for_each(Output::check_replaces_nothing)?;

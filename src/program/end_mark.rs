@@ -6,10 +6,10 @@ use super::error_words::unless_closed;
 use super::exit_status::ExitStatus;
 use crate::cli::CONTRACT;
 
-/// Prints the mark after everything else, and returns the exit status. An interrupted command gets no mark: its output may lack
-/// lines.
+/// Prints the mark after everything else, and returns the exit status. A command that is interrupted or ends with an error gets no mark:
+/// its output may lack lines.
 pub(crate) fn print(ending: ExitStatus) -> anyhow::Result<ExitStatus> {
-    if ending == ExitStatus::Interrupted {
+    if [ExitStatus::Interrupted, ExitStatus::Refused].contains(&ending) {
         return Ok(ending);
     }
     let mut out = io::stdout().lock();

@@ -10,8 +10,10 @@ pub enum ExitStatus {
     Clean,
     /// At least one violation was found.
     Violation,
-    /// Wrong usage, unreadable input or an internal error.
+    /// Unreadable input.
     Failure,
+    /// Wrong usage, which has been told: the command has not done its work. It is an error that ends the command.
+    Refused,
     /// The user stopped the command.
     Interrupted,
 }
@@ -22,7 +24,7 @@ impl ExitStatus {
         match self {
             ExitStatus::Clean => 0,
             ExitStatus::Violation => 1,
-            ExitStatus::Failure => 2,
+            ExitStatus::Failure | ExitStatus::Refused => 2,
             ExitStatus::Interrupted => 130,
         }
     }

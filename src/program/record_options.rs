@@ -66,7 +66,7 @@ pub(crate) fn check_viewer(viewer: Option<Seat>, players: usize) -> anyhow::Resu
 pub(crate) fn check_defaults(defaults: &Defaults) -> Option<ExitStatus> {
     if let Some(Err(error)) = defaults.game.map(|game| check_options(game, defaults)) {
         print_error(error);
-        return Some(ExitStatus::Failure);
+        return Some(ExitStatus::Refused);
     }
     let games = defaults.game.map_or(Game::ALL.to_vec(), |game| vec![game]);
     let (game, fault) = fault_in_all(games, defaults)?;
@@ -89,7 +89,7 @@ pub(crate) fn fault_in_all(games: impl IntoIterator<Item = Game>, defaults: &Def
 pub(crate) fn report_setup_fault(game: Game, defaults: &Defaults, fault: SetupFault) -> ExitStatus {
     let SetupFault { field, range, fault, picture } = fault.with_example(game.profile().example_position);
     let ending = match fault.code {
-        Code::BadPosition | Code::BadSize | Code::BadTagValue => ExitStatus::Failure,
+        Code::BadPosition | Code::BadSize | Code::BadTagValue => ExitStatus::Refused,
         _ => ExitStatus::Violation,
     };
     let (option, text) = match field {

@@ -318,3 +318,36 @@ fn moves_are_written_in_the_coordinates_that_it_gives() {
         assert!(text.contains(&format!("2. {written} *")), "{configured} {coords}: {text}");
     }
 }
+
+/// A game is valid in all commands that leave out ignored findings, and each of them is in the table of settings.
+#[test]
+fn the_table_of_settings_names_the_commands_that_ignore_findings() {
+    let folder = program::folder("configuration", "ignore");
+    let tags = "[Game \"cross\"]\n[Size \"3\"]\n[Player1 \"a\"]\n[Player2 \"b\"]\n[Result \"0-1\"]\n";
+    fs::write(folder.join("a.txt"), format!("{tags}\n1. b2 swap 2. a1 b3 3. a2 1-0\n")).unwrap();
+    fs::write(folder.join("b.txt"), "[Game \"crosswise\"]\n[Result \"1-0\"]\n\n1. Aa1 resign 0-1\n").unwrap();
+    fs::write(folder.join("xgames.toml"), "ignore = ['XG']\n").unwrap();
+    let docs = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/archives.md")).unwrap();
+    let row = docs.lines().find(|line| line.starts_with("| `ignore`, also by path |")).unwrap();
+    let (named, _) = row.split_once("an ignored finding").unwrap();
+    for arguments in [
+        &["validate", "a.txt"] as &[&str],
+        &["analyse", "-q", "--exact-only", "a.txt"],
+        &["select", "--list", "a.txt"],
+        &["index", "a.txt", "-o", "a.xgi"],
+        &["stats", "a.txt"],
+        &["openings", "--min-games", "1", "a.txt"],
+        &["match", "b.txt"],
+        &["report", "a.txt"],
+        &["replay", "--lines", "a.txt"],
+    ] {
+        let run = |options: &[&str]| {
+            let told = told(&folder, &[arguments, options].concat());
+            (told, fs::read(folder.join("a.xgi")).ok().inspect(|_| fs::remove_file(folder.join("a.xgi")).unwrap()))
+        };
+        assert_ne!(run(&[]), run(&["--isolated"]), "{arguments:?}");
+        assert!(named.contains(&format!("`{}`", arguments[0])), "{arguments:?}");
+    }
+    // These take longer.
+    assert!(["review", "puzzles", "train"].iter().all(|command| named.contains(&format!("`{command}`"))));
+}

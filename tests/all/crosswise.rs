@@ -209,3 +209,19 @@ fn a_match_leaves_other_games_out_if_its_game_is_named() {
     let winners: Vec<&str> = rows.iter().filter(|row| row.len() > 7 && row[0] == "a.txt").map(|row| row[7]).collect();
     assert_eq!(winners, ["bob", "Ann"], "{shown}");
 }
+
+/// The game of a record without tags is that of an option, else that of the configuration, and only then the game of matches.
+#[test]
+fn the_configuration_says_the_game_of_records_of_a_match() {
+    let folder = crate::support::program::folder("crosswise", "configured-game");
+    std::fs::write(folder.join("a.txt"), "1. a1 b1 *\n").unwrap();
+    for settings in ["game = \"cross\"\n", "[[path]]\nglob = \"a*\"\ngame = \"cross\"\n"] {
+        std::fs::write(folder.join("xgames.toml"), settings).unwrap();
+        let (status, shown) = run(&folder, &["match", "a.txt"]);
+        assert!(status == Some(1) && shown.contains("game 1 is not a game of Crosswise"), "{shown}");
+        for others in [&["--game", "crosswise"] as &[&str], &["--isolated"]] {
+            let (_, shown) = run(&folder, &[&["match", "a.txt"], others].concat());
+            assert!(shown.contains("‘a1’ is not a move of crosswise"), "{shown}");
+        }
+    }
+}

@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
+use crate::support::inputs;
 use crate::support::program::{self, xgames};
 
 fn folder(test: &str) -> PathBuf {
@@ -103,6 +104,36 @@ fn what_cannot_be_cut_belongs_to_the_first_range() {
         let planned = xgames(&folder, &["plan", file, "--target-size", "1KB"]);
         let range: Value = serde_json::from_slice(&planned.stdout).unwrap();
         assert_eq!((&range["start"], &range["splittable"], &range["format"]), (&0.into(), &false.into(), &format));
+    }
+}
+
+/// A member of an archive is planned alone, so that none of its games counts twice. One that does not exist is not passed over.
+#[test]
+fn a_member_of_an_archive_is_one_range() {
+    let folder = folder("member");
+    let records = [("in/m.txt", NATIVE.as_bytes()), ("in/b.txt", inputs::GAME.as_bytes())];
+    let archive = inputs::zip(&records);
+    fs::write(folder.join("a.zip"), &archive).unwrap();
+    fs::write(folder.join("nest.zip"), inputs::zip(&[("a.zip", &archive)])).unwrap();
+    let plan = |path: &str| {
+        let planned = xgames(&folder, &["plan", path, "--target-size", "1KB"]);
+        let rows: Vec<Value> = program::objects(&String::from_utf8(planned.stdout).unwrap());
+        assert_eq!(rows.len(), 1, "{path}");
+        (planned.status.code(), rows[0].clone())
+    };
+    for (archive, member) in [("a.zip", "a.zip/in/m.txt"), ("nest.zip", "nest.zip/a.zip/in/m.txt")] {
+        let (status, range) = plan(member);
+        let length = fs::metadata(folder.join(archive)).unwrap().len();
+        assert_eq!((status, &range["file"]), (Some(0), &member.into()));
+        assert_eq!((&range["start"], &range["end"], &range["splittable"]), (&0.into(), &length.into(), &false.into()));
+        let planned = ["--range", &format!("0-{length}"), range["file"].as_str().unwrap()];
+        assert_eq!(verified(&folder, &planned), verified(&folder, &[member]));
+        assert!(verified(&folder, &planned).lines().count() < verified(&folder, &[archive]).lines().count());
+    }
+    for missing in ["a.zip/in/none.txt", "a.zip/in", "nest.zip/a.zip/in/none.txt", "a.zip/in/m.txt/x"] {
+        let (status, row) = plan(missing);
+        assert_eq!((status, &row["file"]), (Some(2), &missing.into()));
+        assert!(row["problem"].as_str().unwrap().starts_with("there is no such record in "), "{row}");
     }
 }
 

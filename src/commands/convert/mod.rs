@@ -70,7 +70,7 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
         bail!("`--no-formulas` is about cells of csv; it cannot be used with {}", to.name());
     }
     let Some((paths, stdin)) = files::typed_or_named(&arguments.paths, &arguments.stdin)? else {
-        return Ok(ExitStatus::Failure);
+        return Ok(ExitStatus::Refused);
     };
     interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
     let (format, options) = (arguments.format, &arguments.output);

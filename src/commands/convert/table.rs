@@ -23,7 +23,7 @@ pub(super) fn write(
     verbosity: Verbosity,
 ) -> anyhow::Result<ExitStatus> {
     let Some((paths, stdin)) = files::typed_or_named(&arguments.paths, &arguments.stdin)? else {
-        return Ok(ExitStatus::Failure);
+        return Ok(ExitStatus::Refused);
     };
     interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
     let (format, options) = (arguments.format, &arguments.output);

@@ -49,7 +49,7 @@ pub(super) fn run(arguments: &Fmt, verbosity: Verbosity) -> anyhow::Result<ExitS
         return Ok(ending);
     }
     let Some((paths, stdin)) = files::typed_or_named(&arguments.paths, &arguments.stdin)? else {
-        return Ok(ExitStatus::Failure);
+        return Ok(ExitStatus::Refused);
     };
     interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
     let mode = match (arguments.diff, arguments.check) {

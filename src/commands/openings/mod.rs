@@ -39,7 +39,7 @@ pub(super) fn run(arguments: &cli::Openings, verbosity: Verbosity) -> anyhow::Re
     let scope = scope(arguments, defaults.coords());
     if let Err(finding) = scope.check() {
         report(&scope, scope.games.first().copied(), finding);
-        return Ok(ExitStatus::Failure);
+        return Ok(ExitStatus::Refused);
     }
     let has_paths = !arguments.archive.paths.is_empty() || arguments.archive.files_from.is_some();
     if let Some(index) = arguments.index.as_deref().filter(|_| !has_paths) {
@@ -49,7 +49,7 @@ pub(super) fn run(arguments: &cli::Openings, verbosity: Verbosity) -> anyhow::Re
         return output.write(arguments, trees, ExitStatus::Clean);
     }
     let Some(paths) = files::of_archives(&arguments.archive)? else {
-        return Ok(ExitStatus::Failure);
+        return Ok(ExitStatus::Refused);
     };
     interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
     if let Some(index) = &arguments.index {
@@ -68,7 +68,7 @@ pub(super) fn run(arguments: &cli::Openings, verbosity: Verbosity) -> anyhow::Re
         && let Err((game, finding)) = openings.check(&scope)
     {
         report(&scope, Some(game), finding);
-        return Ok(ExitStatus::Failure);
+        return Ok(ExitStatus::Refused);
     }
     output.write(arguments, openings.into_trees(&scope, &|games| filter(arguments, games)), ending)
 }

@@ -38,7 +38,7 @@ pub(super) fn view(arguments: &Replay, quiet: bool) -> anyhow::Result<ExitStatus
     if let Some(ending) = check_defaults(&defaults.typed) {
         return Ok(ending);
     }
-    let Some(mut paths) = files::typed(paths)? else { return Ok(ExitStatus::Failure) };
+    let Some(mut paths) = files::typed(paths)? else { return Ok(ExitStatus::Refused) };
     let ply = paths.first_mut().and_then(take_ply);
     viewer::run(paths, ply, record_options.format, &defaults, Vec::new(), quiet)
 }

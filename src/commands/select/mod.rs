@@ -45,9 +45,9 @@ pub(super) fn run(arguments: &Select, verbosity: Verbosity) -> anyhow::Result<Ex
     if let Some(message) = arguments.output.other_than_parquet(arguments.games.to) {
         bail!(message);
     }
-    let Some(query) = query(arguments) else { return Ok(ExitStatus::Failure) };
+    let Some(query) = query(arguments) else { return Ok(ExitStatus::Refused) };
     let Some(questions) = move_questions(arguments, defaults.coords().as_deref())? else {
-        return Ok(ExitStatus::Failure);
+        return Ok(ExitStatus::Refused);
     };
     let index = indexed::open(arguments, &defaults)?;
     let paths = match &index {
@@ -58,7 +58,7 @@ pub(super) fn run(arguments: &Select, verbosity: Verbosity) -> anyhow::Result<Ex
         }
         None => files::of_archives(&arguments.archive)?,
     };
-    let Some(paths) = paths else { return Ok(ExitStatus::Failure) };
+    let Some(paths) = paths else { return Ok(ExitStatus::Refused) };
     if let Some(option) = arguments.idle_option().filter(|_| verbosity > Verbosity::Quiet) {
         print_note(format_args!("`{option}` alone is about anyone; add `--player NAME` or `--outcome won`"));
     }

@@ -31,7 +31,7 @@ pub(super) fn run(arguments: &Stats, verbosity: Verbosity) -> anyhow::Result<Exi
     }
     let view = view(arguments)?;
     let Some(paths) = files::of_archives(&arguments.archive)? else {
-        return Ok(ExitStatus::Failure);
+        return Ok(ExitStatus::Refused);
     };
     interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
     let Outputs { output, partial, tables, guard } = Outputs::open(arguments)?;

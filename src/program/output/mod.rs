@@ -345,7 +345,7 @@ fn can_take_the_place(file: &File, old: &Metadata) -> bool {
 pub(crate) fn finish_after(ending: ExitStatus, outputs: impl IntoIterator<Item = Output>) -> anyhow::Result<()> {
     match ending {
         ExitStatus::Clean | ExitStatus::Violation => finish_all(outputs),
-        ExitStatus::Failure => finish_incomplete(outputs, NOT_ALL_READ),
+        ExitStatus::Failure | ExitStatus::Refused => finish_incomplete(outputs, NOT_ALL_READ),
         ExitStatus::Interrupted => {
             for output in outputs {
                 print_error(format_args!("{}: not written, because the run was interrupted", output.name()));

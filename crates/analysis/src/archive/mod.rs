@@ -55,7 +55,7 @@ pub use limit::Limits;
 pub use meant::{Meant, Passed};
 pub use number_ranges::NumberRanges;
 pub use one_game::no_game;
-pub use one_game::{OneGame, find_game};
+pub use one_game::{OneGame, find_game, find_member};
 pub use open::{BASELINE_MARK, InputItem, Source, open};
 pub use phase_times::{Phase, PhaseTimes};
 pub use promise::{ending, other_than_native, promised};

@@ -73,6 +73,32 @@ pub fn find_game(input: &Input, limits: &Limits, format: Option<Format>) -> Resu
     found.unwrap_or_else(|| Err(Unreadable { name: name.clone(), message: others.without(&input.name) }))
 }
 
+/// Checks that an input has the member that it names, if it names one. Nothing of that member is read.
+///
+/// # Errors
+/// There is no such member, or it cannot be read.
+pub fn find_member(input: &Input, limits: &Limits) -> Result<(), Unreadable> {
+    let Some(member) = &input.member else { return Ok(()) };
+    let mut others = Texts::default();
+    let found = open(&input.name, input.source.clone(), limits, None, &mut |part| {
+        match part {
+            InputItem::Text { name, .. } if name == member => return ControlFlow::Break(None),
+            InputItem::Text { name, .. } => others.add(name),
+            InputItem::Stray { name, is_read: false } if name == member => {
+                return ControlFlow::Break(Some(NOT_A_RECORD.to_owned()));
+            }
+            InputItem::Problem { name, message } if input.depends_on(name) => return ControlFlow::Break(Some(message)),
+            InputItem::Stray { .. } | InputItem::Problem { .. } => {}
+        }
+        ControlFlow::Continue(())
+    });
+    let fault = match found {
+        ControlFlow::Break(fault) => fault,
+        ControlFlow::Continue(()) => Some(others.without(&input.name)),
+    };
+    fault.map_or(Ok(()), |message| Err(Unreadable { name: member.clone(), message }))
+}
+
 /// The reason why no game of a text is read.
 #[must_use]
 pub fn no_game(name: &str) -> &'static str {

@@ -93,6 +93,18 @@ impl Reference {
         named.or_else(|| archive_around(typed).map(Path::to_owned)).unwrap_or_else(|| typed.to_owned())
     }
 
+    /// Whether a typed path names standard input, or something in it. No archive is opened to find that out.
+    #[must_use]
+    pub fn is_standard_input(typed: &Path) -> bool {
+        let parts = all_parts(typed.as_os_str().as_encoded_bytes());
+        let is_stdin = |path: &Path| path.as_os_str() == STDIN;
+        let files = parts.iter().filter(|parts| Reference::of(parts, None).is_ok()).map(|(file, ..)| path_of(file));
+        match files.into_iter().find(|path| is_stdin(path) || path.symlink_metadata().is_ok()) {
+            Some(path) => is_stdin(&path),
+            None => archive_around(typed).is_some_and(is_stdin),
+        }
+    }
+
     fn of((file, game, ply): &Parts<'_>, member: Option<String>) -> Result<Reference, String> {
         let number = |text| {
             let text = String::from_utf8_lossy(text);
@@ -166,6 +178,14 @@ fn members(archive: &Path) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A pattern of stones may begin with `#`, too.
+    #[test]
+    fn standard_input_has_several_names() {
+        let named = |typed: &str| Reference::is_standard_input(Path::new(typed));
+        assert!(["-", "#2", "@3", "#2@3", "-#2", "-@12b", "-/a.txt", "-/a.txt#2"].into_iter().all(named));
+        assert!(!["a.txt", "a#2", "#../B.#", "-x", "", "./-"].into_iter().any(named));
+    }
 
     fn read(typed: &str) -> Result<(String, Option<usize>, Option<String>), String> {
         let Reference { path, game, ply, .. } = Reference::read(Path::new(typed))?;

@@ -163,8 +163,11 @@ impl Grid {
             if cells.len() != width {
                 let ending = |number| if number == 1 { "" } else { "s" };
                 let (row_number, found, height) = (index + 1, cells.len(), rows.len());
+                let rest = row.strip_prefix(&row_number.to_string()).filter(|_| labelled && outline == Outline::Square);
+                let is_from_the_top = rest.is_some_and(|rest| fits(&read_row(rest, at, form, &letter_of)));
+                let hint = if is_from_the_top { "; rows are numbered from the bottom" } else { "" };
                 let message = format!(
-                    "row {row_number} from the top has {found} cell{}, but on a board of {height} row{} it has {width}",
+                    "row {row_number} from the top has {found} cell{}, but on a board of {height} row{} it has {width}{hint}",
                     ending(found),
                     ending(height)
                 );
@@ -411,6 +414,19 @@ mod tests {
         assert!(read("BBB1\nWWW\n...", Outline::Square).is_err());
         assert!(read("2BBB\nWWW\n...", Outline::Square).is_err());
         assert_eq!(read("BBB3\n2WWW\n...", Outline::Square), Ok("BBB/WWW/3".into()));
+    }
+
+    /// The number of a row from the top is cells, which are then too many.
+    #[test]
+    fn a_row_that_is_numbered_from_the_top_is_told() {
+        let message = "1 V . .: row 1 from the top has 4 cells, but on a board of 3 rows it has 3; rows are numbered from the bottom";
+        assert_eq!(read("1 V . .\n2 . H .\n3 . . .", Outline::Square), Err(message.into()));
+        for other in ["1V...\n.H.\n...", "4 V . .\n2 . H .\n1 . . ."] {
+            assert!(read(other, Outline::Square).is_err_and(|message| message.ends_with(" it has 3")), "{other}");
+        }
+        assert!(
+            read_form("1V2/3/3", Outline::Square, Form::OneLine).is_err_and(|message| message.ends_with(" it has 3"))
+        );
     }
 
     /// A `0` is a stone in some published diagrams, and part of a number elsewhere.

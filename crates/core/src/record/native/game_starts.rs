@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn parts_have_the_findings_of_the_whole() {
-        const PIECES: [&str; 20] = [
+        const PIECES: [&str; 22] = [
             "[Game \"cross\"]\n",
             "[Size \"3\"]\n",
             "[Size \"2\"]",
@@ -118,6 +118,8 @@ mod tests {
             "1-0\n\n",
             "*\n\n",
             "{",
+            "{\n [Size \"2\"]\n",
+            "\u{feff}",
             "}",
             "(",
             ")",

@@ -255,12 +255,8 @@ impl<'t> Reader<'t> {
     }
 
     fn at_tag_line(&self) -> bool {
-        let before = &self.text[..self.at];
-        let blanks = before.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-        let line = &before[..before.len() - blanks];
-        let line = line.strip_suffix(BYTE_ORDER_MARK).unwrap_or(line);
-        let begins = line.is_empty() || line.ends_with(b"\n");
-        begins && tag::seems_to_begin(self.rest())
+        let before = tag::before_indent(&self.text[..self.at]);
+        (before.is_empty() || before.ends_with(b"\n")) && tag::seems_to_begin(self.rest())
     }
 
     /// Ends the game. If a variation is still open, returns that fault first and ends the game at the next call.
@@ -379,17 +375,18 @@ impl<'t> Reader<'t> {
     fn brace_comment(&mut self) -> Event<'t> {
         let start = self.at;
         let mut at = start;
-        while let Some(found) = memchr::memchr2(b'}', b'\n', &self.text[at..]) {
-            at += found + 1;
-            if self.text[at - 1] == b'}' {
-                self.at = at;
-                let text = &self.text[start + 1..at - 1];
-                return Event { kind: EventKind::Comment, text, span: Span::new(start, at) };
+        while let Some(found) = memchr::memchr2(b'}', b'[', &self.text[at..]) {
+            at += found;
+            if self.text[at] == b'}' {
+                self.at = at + 1;
+                let text = &self.text[start + 1..at];
+                return Event { kind: EventKind::Comment, text, span: Span::new(start, at + 1) };
             }
-            if self.text.get(at) == Some(&b'[') && tag::is_complete(&self.text[at..]) {
+            if tag::before_indent(&self.text[..at]).ends_with(b"\n") && tag::is_complete(&self.text[at..]) {
                 self.at = at;
                 return self.unclosed_comment(start);
             }
+            at += 1;
         }
         self.at = self.text.len();
         self.unclosed_comment(start)

@@ -7,7 +7,7 @@ use nom::character::complete::char;
 use nom::multi::many0_count;
 use nom::{IResult, Parser};
 
-use super::near;
+use super::{BYTE_ORDER_MARK, near};
 use crate::diagnostic::Span;
 use crate::record::Tag;
 use crate::record::tag_name::is_name_byte;
@@ -122,6 +122,14 @@ pub(super) fn has_open_value(text: &[u8]) -> bool {
         value(text)
     };
     begin(text).is_ok_and(|(rest, _)| rest.is_empty())
+}
+
+/// The text before a bracket, without what may come before a tag on its line: a byte order mark, then blanks. A tag begins a line if this
+/// is empty or ends with a line break.
+pub(super) fn before_indent(before: &[u8]) -> &[u8] {
+    let blanks = before.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    let line = &before[..before.len() - blanks];
+    line.strip_suffix(BYTE_ORDER_MARK).unwrap_or(line)
 }
 
 /// Whether a text begins with a bracket and a name, as even a damaged tag does.

@@ -121,6 +121,7 @@ fn skipping_a_game_is_as_reading_it() {
         "[",
         "[A \"x\"]",
         "[B \"y\"]\n",
+        "{\n [B \"y\"]\n",
         "[B \"y\"]\n\n",
         "\n\n[B \"y\"]\n",
         "{[%eval 1]}",
@@ -228,6 +229,20 @@ fn a_fault_has_the_place_of_the_damage() {
     assert_eq!(fault("a1 $ b1 *"), (Code::BadAnnotation, "$"));
     assert_eq!(fault("[A \"1]\na1 *"), (Code::MalformedTag, "[A \"1]"));
     assert_eq!(fault("[A \"1\"]\n* a1 b1"), (Code::TextAfterResult, "a1"));
+}
+
+/// A tag begins its line in a comment as it does among moves.
+#[test]
+fn an_open_comment_ends_at_a_tag_line_however_it_is_indented() {
+    for indent in ["", " ", "\t ", "\u{feff}", "\u{feff} \t"] {
+        let next = format!("{indent}[B \"2\"]\n\n*\n");
+        assert_eq!(games(&format!("[A \"1\"]\n\na1 b1\n{next}")), ["A=1 a1 b1", "B=2 =*"], "{indent:?}");
+        assert_eq!(games(&format!("[A \"1\"]\n\na1 {{b1\n{next}")), ["A=1 a1 XG002@12", "B=2 =*"], "{indent:?}");
+        assert_eq!(games(&format!("{{b1\n{next}")), ["B=2 XG002@0 =*"], "{indent:?}");
+    }
+    for other in ["{b1\nx [B \"2\"]\n}", "{b1\n \u{feff}[B \"2\"]\n}", "{[B \"2\"]\n}", "{\n [B \"2\"\n}"] {
+        assert_eq!(games(&format!("[A \"1\"]\n\na1 {other} *")), [format!("A=1 a1 {other} =*")]);
+    }
 }
 
 #[test]
@@ -424,6 +439,9 @@ fn comments_of_several_lines_stay_whole_unless_a_tag_is_in_them() {
         ("x\n[Foo \"bar\\", false),
         ("x\n[Foo \"bar\n", true),
         ("x\n[Foo \"bar\"] y\nz", false),
+        ("x\n [Foo \"bar\"]", false),
+        ("x\n\u{feff}\t[Foo \"bar\"]", false),
+        (" [Foo \"bar\"]\nx [Foo \"bar\"]", true),
         ("x}\ny", false),
     ] {
         let items: Items = [Item::Move("a1"), Item::Comment(comment), Item::Move("b2")].into_iter().collect();

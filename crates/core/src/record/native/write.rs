@@ -74,10 +74,11 @@ pub fn losses(parts: &[&Items]) -> Vec<Loss> {
 fn fits_braces(comment: &str) -> bool {
     // A line that begins with a tag would end the comment. An incomplete one on the last line could be completed by what follows.
     let ends_it = |(at, _): (usize, &str)| {
-        let line = &comment.as_bytes()[at + 1..];
-        tag::is_complete(line) || memchr(b'\n', line).is_none() && tag::has_open_value(line)
+        let (before, line) = comment.as_bytes().split_at(at);
+        tag::before_indent(before).ends_with(b"\n")
+            && (tag::is_complete(line) || memchr(b'\n', line).is_none() && tag::has_open_value(line))
     };
-    !comment.contains('}') && !comment.match_indices("\n[").any(ends_it)
+    !comment.contains('}') && !comment.match_indices('[').any(ends_it)
 }
 
 /// A comment whose lines end with `\n` alone.

@@ -36,7 +36,7 @@ pub fn append(text: &[u8], layout: &MainLine, cycle: (usize, usize), words: &[Wo
         let number = numbering.and_then(|numbering| numbering.before(ply));
         let had_number = std::mem::take(&mut has_number);
         match number.filter(|_| !had_number) {
-            Some(number) => point.add(&format!("{number}. {}", word.text), &mut made),
+            Some(number) => point.add(&format!("{number} {}", word.text), &mut made),
             None => point.add(&word.text, &mut made),
         }
         spans.push((Span::new(made.len() - word.text.len(), made.len()), word.typed));
@@ -135,6 +135,25 @@ mod tests {
             assert_eq!(&made.text[span.start..span.end], word.text.as_bytes());
         }
         String::from_utf8(made.text).unwrap()
+    }
+
+    /// A position that was set up may begin with the second player.
+    #[test]
+    fn a_game_begins_within_a_number_if_its_first_ply_is_not_the_first_of_it() {
+        for (before, after) in [
+            ("*", "1... b1 2. c1 d1 *"),
+            ("1... *", "1... b1 2. c1 d1 *"),
+            ("1... a1 *", "1... a1 2. b1 c1 3. d1 *"),
+            ("1. a1 *", "1. a1 b1 2. c1 d1 *"),
+        ] {
+            let text = format!("[A \"1\"]\n\n{before}\n");
+            let mut reader = Reader::new(text.as_bytes());
+            let head = reader.next_game().unwrap();
+            let layout = MainLine::of(&mut reader, &head);
+            let words = ["b1", "c1", "d1"].map(|word| Word { text: word.into(), typed: Span::default() });
+            let made = append(text.as_bytes(), &layout, (2, 1), &words, GameResult::Unfinished).text;
+            assert_eq!(String::from_utf8(made).unwrap(), format!("[A \"1\"]\n\n{after}\n"));
+        }
     }
 
     fn continued(text: &str, words: &str) -> String {

@@ -31,6 +31,8 @@ pub struct MainLine {
     pub head_end: usize,
     /// The pieces, in order.
     pub pieces: Vec<Piece>,
+    /// Whether the number before the first ply has several dots, as in `1... b1`: the ply is then not the first one of its number.
+    pub begins_within: bool,
     /// The result after the moves.
     pub result: Option<(GameResult, Span)>,
     /// The value of the tag `Result`.
@@ -46,7 +48,7 @@ impl MainLine {
             result_tag: head.tag("Result").map(|tag| tag.value_span),
             ..MainLine::default()
         };
-        let mut depth = 0;
+        let (mut depth, mut has_plies) = (0, false);
         for token in reader.events() {
             let span = token.span;
             let kind = match token.kind {
@@ -70,8 +72,16 @@ impl MainLine {
                 }
                 // This comes after the result, or inside a variation.
                 _ if layout.result.is_some() || depth > 0 => continue,
-                EventKind::Number(number) => PieceKind::Number(number),
-                EventKind::Move | EventKind::Point { .. } | EventKind::Resign => PieceKind::Ply,
+                EventKind::Number(number) => {
+                    if !has_plies {
+                        layout.begins_within = token.text.ends_with(b"..");
+                    }
+                    PieceKind::Number(number)
+                }
+                EventKind::Move | EventKind::Point { .. } | EventKind::Resign => {
+                    has_plies = true;
+                    PieceKind::Ply
+                }
                 EventKind::Annotation => PieceKind::Aside("annotation"),
                 EventKind::Comment | EventKind::Escape => PieceKind::Aside("comment"),
                 EventKind::Fault(_) => PieceKind::Aside("text"),
@@ -105,6 +115,7 @@ impl MainLine {
     #[must_use]
     pub fn numbering(&self, (length, first): (usize, usize)) -> Option<Numbering> {
         let length = length.max(1);
+        let first = first % length;
         let mut plies = 0;
         let mut last = None;
         let mut from_the_start = true;
@@ -119,10 +130,10 @@ impl MainLine {
             }
         }
         let Some((number, before)) = last else {
-            return (plies == 0).then_some(Numbering { length, offset: 0, shift: 0 });
+            return (plies == 0).then_some(Numbering { length, offset: first, shift: 0 });
         };
         // If seat 1 does not move first after a set-up, both ways of counting are common.
-        let offset = if from_the_start { 0 } else { first };
+        let offset = if from_the_start && !self.begins_within { 0 } else { first };
         Some(Numbering { length, offset, shift: number - ((before + offset) / length + 1) as i64 })
     }
 }
@@ -139,12 +150,13 @@ pub struct Numbering {
 }
 
 impl Numbering {
-    /// The number before a ply (counted from 0), if it has one.
+    /// The number before a ply (counted from 0), as it is written, if it has one. The first ply of a game has one in any case.
     #[must_use]
-    pub fn before(self, ply: usize) -> Option<i64> {
+    pub fn before(self, ply: usize) -> Option<String> {
         let index = ply + self.offset;
-        let has_number = index.is_multiple_of(self.length);
-        has_number.then(|| (index / self.length + 1) as i64 + self.shift).filter(|number| *number >= 0)
+        let dots = if index.is_multiple_of(self.length) { "." } else { "..." };
+        let number = (index / self.length + 1) as i64 + self.shift;
+        (number >= 0 && (dots.len() == 1 || ply == 0)).then(|| format!("{number}{dots}"))
     }
 }
 
@@ -206,16 +218,24 @@ mod tests {
     fn numbering_is_continued() {
         let numbers = |text: &str, cycle: (usize, usize), plies: [usize; 3]| {
             let numbering = layout(text).numbering(cycle);
-            plies.map(|ply| numbering.and_then(|numbering| numbering.before(ply)))
+            plies.map(|ply| numbering.and_then(|numbering| numbering.before(ply)).unwrap_or_default())
         };
-        assert_eq!(numbers("*", (2, 0), [0, 1, 2]), [Some(1), None, Some(2)]);
-        assert_eq!(numbers("1. a1 b1 *", (2, 0), [2, 3, 4]), [Some(2), None, Some(3)]);
-        assert_eq!(numbers("a1 b1 *", (2, 0), [2, 3, 4]), [None; 3]);
-        assert_eq!(numbers("7. a1 *", (2, 0), [1, 2, 3]), [None, Some(8), None]);
+        assert_eq!(numbers("*", (2, 0), [0, 1, 2]), ["1.", "", "2."]);
+        assert_eq!(numbers("1. a1 b1 *", (2, 0), [2, 3, 4]), ["2.", "", "3."]);
+        assert_eq!(numbers("a1 b1 *", (2, 0), [2, 3, 4]), [""; 3]);
+        assert_eq!(numbers("7. a1 *", (2, 0), [1, 2, 3]), ["", "8.", ""]);
         // Seat 2 moves first: numbers count from there, or from the beginning of the cycle.
-        assert_eq!(numbers("1. b1 a1 2. c1 *", (2, 1), [3, 4, 5]), [None, Some(3), None]);
-        assert_eq!(numbers("1... b1 2. a1 *", (2, 1), [2, 3, 4]), [None, Some(3), None]);
-        assert_eq!(numbers("1... b1 2. a1 *", (2, 1), [1, 3, 5]), [Some(2), Some(3), Some(4)]);
-        assert_eq!(numbers("1. Aa1 *", (4, 0), [1, 3, 4]), [None, None, Some(2)]);
+        assert_eq!(numbers("1. b1 a1 2. c1 *", (2, 1), [3, 4, 5]), ["", "3.", ""]);
+        assert_eq!(numbers("1. b1 *", (2, 1), [1, 2, 3]), ["", "2.", ""]);
+        assert_eq!(numbers("1... b1 2. a1 *", (2, 1), [2, 3, 4]), ["", "3.", ""]);
+        assert_eq!(numbers("1... b1 2. a1 *", (2, 1), [1, 3, 5]), ["2.", "3.", "4."]);
+        // Without moves, or with one, only the dots of its number show which it is.
+        assert_eq!(numbers("*", (2, 1), [0, 1, 2]), ["1...", "2.", ""]);
+        assert_eq!(numbers("1... *", (2, 1), [1, 2, 3]), ["2.", "", "3."]);
+        assert_eq!(numbers("1... b1 *", (2, 1), [1, 2, 3]), ["2.", "", "3."]);
+        assert_eq!(numbers("5... b1 *", (2, 1), [1, 2, 3]), ["6.", "", "7."]);
+        assert_eq!(numbers("1. a1 1... b1 *", (2, 0), [2, 3, 4]), ["2.", "", "3."]);
+        assert_eq!(numbers("*", (4, 2), [0, 1, 2]), ["1...", "", "2."]);
+        assert_eq!(numbers("1. Aa1 *", (4, 0), [1, 3, 4]), ["", "", "2."]);
     }
 }
