@@ -348,6 +348,9 @@ pub(super) fn legal_points<B: Bits>(geometry: &Geometry<B>, own: B, other: B) ->
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solver::crossway::Board;
+    use crate::solver::crossway::tests::{random_position, start};
+    use crate::solver::proof_number_search::ProofGame;
     use xgames_core::random::Random;
 
     #[test]
@@ -361,5 +364,53 @@ mod tests {
             let expected = geometry.all.cells().map(u64::bit).filter(beside).fold(0, |all, point| all | point);
             assert_eq!(view.beside_two(set) & geometry.all, expected, "{set:x}");
         }
+    }
+
+    /// Calls `take` with views of random positions.
+    fn for_random_views(mut take: impl FnMut(&Geometry<u64>, View<u64>, &mut Random)) {
+        let (board, start) = (Board::<u64>::new(6, 8), start(6));
+        for game in 0..400 {
+            let mut random = Random::new(game, 13);
+            let Some(position) = random_position(&start, 6 + game as usize % 16, &mut random) else { continue };
+            for side in [Side::First, Side::Second] {
+                take(&board.geometry, View::new(&board.geometry, board.state(&position).stones, side), &mut random);
+            }
+        }
+    }
+
+    /// A group that has grown with another stone has all stones that touch it then.
+    #[test]
+    fn a_group_grows_with_a_stone() {
+        let (mut grown, mut connected) = (0, 0);
+        for_random_views(|geometry, view, random| {
+            for edge in [0, 1] {
+                let before = view.grow(edge, |_, _| ());
+                let points: Vec<u64> = view.free.cells().map(u64::bit).collect();
+                let (false, Some(point)) = (before.connects, random.pick(&points)) else { continue };
+                let after = view.after(*point);
+                let group = after.grow_with(*point, &before, edge);
+                let touched = geometry.flood(after.own, before.stones | view.edges()[edge]);
+                let kept = if point.meets(before.links.carrier | before.links.opposite) { 0 } else { touched };
+                assert_eq!(kept & !group.stones, 0, "{view:x?} {point:x}");
+                grown += u32::from(group.stones != before.stones);
+                connected += u32::from(group.connects);
+            }
+        });
+        assert!(grown > 100 && connected > 20, "{grown} {connected}");
+    }
+
+    /// Every point whose stone would touch a group, or have a point between it and the group, is in its reach.
+    #[test]
+    fn the_reach_of_a_group_is_two_points_wide() {
+        for_random_views(|geometry, view, _| {
+            for edge in [0, 1] {
+                let group = view.grow(edge, |_, _| ());
+                let touches =
+                    |point: u64| geometry.dilate(point).meets(group.stones) || point.meets(view.edges()[edge]);
+                let is_near = |point: &u64| geometry.dilate(*point).cells().map(u64::bit).any(touches);
+                let expected = view.free.cells().map(u64::bit).filter(is_near).fold(0, |all, point| all | point);
+                assert_eq!(view.reach(&group, edge), expected, "{view:x?}");
+            }
+        });
     }
 }
