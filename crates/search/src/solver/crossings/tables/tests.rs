@@ -99,7 +99,11 @@ fn damaged_files_are_refused() {
     }
     assert!(matches!(read(&[&bytes[..], b"x"].concat()), Err(ReadFault::Damaged)));
     assert!(matches!(read(b"PNG"), Err(ReadFault::NoTable)));
-    assert!(matches!(read(&bytes[..HEAD - 1]), Err(ReadFault::Damaged)));
+    assert!(matches!(read(b"another file"), Err(ReadFault::NoTable)));
+    for (length, is_table) in [(7, false), (8, true), (HEAD - 1, true)] {
+        let fault = read(&bytes[..length]).unwrap_err();
+        assert_eq!(matches!(fault, ReadFault::Damaged), is_table, "{length} bytes: {fault}");
+    }
     let mut other = bytes.clone();
     other[8] = 2;
     assert!(matches!(read(&other), Err(ReadFault::OtherVersion)));
