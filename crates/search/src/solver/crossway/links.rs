@@ -401,6 +401,50 @@ mod tests {
         assert!(grown > 100 && connected > 20, "{grown} {connected}");
     }
 
+    /// A point that the enemy can never take is a link by itself; one that it may take is not.
+    #[test]
+    fn a_link_of_one_point_is_never_taken() {
+        let mut links = 0;
+        for_random_views(|_, view| {
+            for point in view.free.cells().map(u64::bit).filter(|point| view.fragile(*point) == 0) {
+                let expected = (!point.meets(view.contested)).then(|| view.single(point));
+                assert_eq!(view.link_of(point, &Link::default()), expected, "{view:x?} {point:x}");
+                links += u32::from(expected.is_some());
+            }
+        });
+        assert!(links > 20, "{links}");
+    }
+
+    /// A group stops growing where no link is left. One that connects the edges has the links that cannot be left out, if their carrier is smaller.
+    #[test]
+    fn a_group_grows_to_the_end() {
+        let (mut joined, mut ended) = (0, 0);
+        for_random_views(|_, view| {
+            let groups = [0, 1].map(|edge| view.grow(edge, |_, _| ()));
+            let joining = view.joining_links();
+            assert_eq!(joining.is_some(), groups.iter().any(|group| group.connects), "{view:x?}");
+            for (edge, group) in groups.into_iter().enumerate() {
+                let [from, to] = [view.edges()[edge], view.edges()[1 - edge]];
+                if !group.connects {
+                    let near = (view.dilate(group.stones) | from) & view.free & !group.links.carrier;
+                    assert_eq!(view.link_of(near & to, &group.links), None, "{view:x?}");
+                    ended += 1;
+                }
+                let Some((links, stones)) = &joining else { continue };
+                let links = links.iter().fold(Link::default(), |all, link| all.with(link));
+                for carrier in [0, view.geometry.all] {
+                    let group = Group { links: Link { carrier, ..group.links }, connects: true, ..group };
+                    let found = view.with_fewest_links(group);
+                    let is_smaller = links.carrier.count() < carrier.count();
+                    let expected = if is_smaller { (*stones, links) } else { (group.stones, group.links) };
+                    assert_eq!((found.stones, found.links), expected, "{view:x?}");
+                    joined += 1;
+                }
+            }
+        });
+        assert!(joined > 20 && ended > 100, "{joined} {ended}");
+    }
+
     /// Every point whose stone would touch a group, or have a point between it and the group, is in its reach.
     #[test]
     fn the_reach_of_a_group_is_two_points_wide() {

@@ -198,10 +198,10 @@ mod tests {
     /// A refutation proves one winner, with positions of its own and a certificate that is for this position.
     #[test]
     fn a_refutation_proves_the_winner() {
-        let piece = crossway(4, "4/1B2/4/4 W");
+        let piece = crossway(5, "5/5/2B2/5/5 W");
         let (plan, results) = (Plan::new(piece.clone()), Results::new());
         let [few, none] = [Limits::nodes(1), Limits { stop: &|_| true, ..Limits::none() }];
-        let position: Crossway = begin_at(4, Some(&piece.position)).unwrap();
+        let position: Crossway = begin_at(5, Some(&piece.position)).unwrap();
         let tree = Tree::new(&plan, &results, &Limits::none()).unwrap();
         let mut walk = Walk {
             tree: &tree,
@@ -217,8 +217,8 @@ mod tests {
         assert_eq!(walk.refute(&position, &piece, Side::First), Ok(()));
         let wrong = walk.refute(&position, &piece, Side::Second).unwrap_err();
         assert!(wrong.ends_with("is not as the results say: it says that black wins, not white"), "{wrong}");
-        let other = walk.refute(&position, &crossway(4, "4/2B1/4/4 W"), Side::First).unwrap_err();
-        assert!(other.ends_with("it is for crossway size 4, 4/1B2/4/4 W"), "{other}");
+        let other = walk.refute(&position, &crossway(5, "5/5/1B3/5/5 W"), Side::First).unwrap_err();
+        assert!(other.ends_with("it is for crossway size 5, 5/5/2B2/5/5 W"), "{other}");
         walk.limits = &none;
         let stopped = walk.refute(&begin_at(6, None).unwrap(), &crossway(6, "6/6/6/6/6/6 B"), Side::First).unwrap_err();
         assert!(stopped.ends_with("is neither a job with a certificate nor decided at once"), "{stopped}");

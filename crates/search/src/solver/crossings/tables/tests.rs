@@ -333,13 +333,8 @@ struct Stumbling<'a>(Option<std::io::ErrorKind>, &'a [u8]);
 
 impl std::io::Read for Stumbling<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        match self.0.take() {
-            Some(kind) => Err(kind.into()),
-            None => {
-                let length = buffer.len().min(1);
-                std::io::Read::read(&mut self.1, &mut buffer[..length])
-            }
-        }
+        let length = buffer.len().min(1);
+        self.0.take().map_or_else(|| std::io::Read::read(&mut self.1, &mut buffer[..length]), |kind| Err(kind.into()))
     }
 }
 
