@@ -169,6 +169,12 @@ mod tests {
     /// Whatever stones there are outside the zone of a cut, the loser cannot join its edges.
     #[test]
     fn a_cut_holds_whatever_is_outside_its_zone() {
+        // White has three stones on Black's edge, and the point below the middle one is empty.
+        let (geometry, stones) = (Geometry::<u64>::new(6, 8), [0, 0x3b0e]);
+        let zone = of_cut(&geometry, stones, Side::First);
+        for stones in [stones, stones.map(|stones| stones & zone)] {
+            assert!(!View::new(&geometry, stones, Side::First).can_connect(), "{zone:x}");
+        }
         let mut changed = 0;
         for_random_stones(29, |geometry, stones, side, random| {
             if View::new(geometry, stones, side).can_connect() {
