@@ -166,6 +166,23 @@ mod tests {
         assert!(others > 5, "{others}");
     }
 
+    /// In each block around the point of a move there is a point of the zone that no checkerboard has there (CW3).
+    #[test]
+    fn a_zone_with_a_move_shows_that_it_is_legal() {
+        for_random_stones(12, |geometry, stones, side, random| {
+            let [own, other] = [stones[side as usize], stones[side.other() as usize]];
+            let zone = geometry.all & random.bits() & random.bits() & random.bits();
+            for point in legal_points(geometry, own, other)[0].cells().map(u64::bit) {
+                let found = with_move(geometry, stones, side, point, zone);
+                assert_eq!((zone | point) & !found, 0, "{stones:x?}, {zone:x}, {point:x}");
+                for (beside, opposite) in (0..4).map(|block| geometry.block(point, block)) {
+                    let shows_it = found & (beside & !other | opposite & !own) != 0;
+                    assert!(opposite == 0 || shows_it, "{stones:x?}, {zone:x}, {point:x}");
+                }
+            }
+        });
+    }
+
     /// Whatever stones there are outside the zone of a cut, the loser cannot join its edges.
     #[test]
     fn a_cut_holds_whatever_is_outside_its_zone() {

@@ -357,3 +357,30 @@ fn faults_of_a_file_have_words() {
         assert_eq!(fault.to_string(), words);
     }
 }
+
+/// A file with several blocks for each side to move: here the first side wins everything, and the other loses.
+#[test]
+fn blocks_are_put_together_for_each_side_to_move() {
+    let mut head = Head { stones: [3, 1], counts: [Counts::default(); 2] };
+    let blocks: Vec<usize> = head.blocks().collect();
+    assert_eq!((blocks.len(), blocks[0], blocks.iter().sum::<usize>()), (12, BLOCK, 2 * 27_720 * 56));
+    let (mut index, mut content) = (Vec::new(), Vec::new());
+    for (number, entries) in blocks.iter().enumerate() {
+        let half = number / 6;
+        let bytes = vec![[0xff, 0x55][half]; entries / IN_BYTE];
+        head.counts[half] += Counts::of(&bytes);
+        let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(&bytes).unwrap();
+        let packed = encoder.finish().unwrap();
+        index.extend([packed.len() as u32, sum(&bytes)].map(u32::to_le_bytes).concat());
+        content.extend(packed);
+    }
+    let table = read(&[&head.to_bytes(&index)[..], &index, &content].concat()).unwrap();
+    let [won, lost] =
+        [(1, 0), (0, 1)].map(|(won, lost)| Counts { won: won * 1_552_320, lost: lost * 1_552_320, drawn: 0 });
+    assert!(table.counts().eq([([3, 1], won), ([1, 3], lost)]));
+    for number in [0, BLOCK, 1_552_319] {
+        assert_eq!([0, 1].map(|half| table.entry(half, number)), [Entry::Win, Entry::Loss], "{number}");
+    }
+    assert_eq!(table.entry(0, 1_552_320), Entry::Impossible);
+}
