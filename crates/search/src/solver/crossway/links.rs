@@ -415,6 +415,42 @@ mod tests {
         assert!(links > 20, "{links}");
     }
 
+    /// Of all links of one or two of some points the smallest is found.
+    #[test]
+    fn the_smallest_link_is_found() {
+        let (mut links, mut random) = ([0; 2], Random::new(1, 14));
+        for_random_views(|_, view| {
+            for _ in 0..40 {
+                let points = view.free & random.bits() & random.bits() & random.bits();
+                if !(1..=6).contains(&points.count_ones()) {
+                    continue;
+                }
+                let all: Vec<(u64, Surroundings<u64>)> =
+                    points.cells().map(u64::bit).map(|point| (point, view.surroundings(point))).collect();
+                let mut sizes = Vec::new();
+                for (point, near) in &all {
+                    if !point.meets(view.contested) && near.fragile == 0 {
+                        sizes.push(near.link(*point).carrier.count_ones());
+                    }
+                    for (other, around) in all.iter().filter(|(other, _)| other < point) {
+                        let is_open = (near.fragile & (around.fragile | other) | around.fragile & point) == 0;
+                        let both = near.link(*point).with(&around.link(*other));
+                        sizes.extend(is_open.then(|| both.carrier.count_ones()));
+                    }
+                }
+                let found = view.link_of(points, &Link::default());
+                let is_one = found.is_some_and(|link| link.points.count_ones() == 1);
+                assert_eq!(
+                    found.map(|link| link.carrier.count_ones()),
+                    sizes.into_iter().min(),
+                    "{view:x?} {points:x}"
+                );
+                links[usize::from(is_one)] += u32::from(found.is_some());
+            }
+        });
+        assert!(links[0] > 100 && links[1] > 20, "{links:?}");
+    }
+
     /// A group stops growing where no link is left. One that connects the edges has the links that cannot be left out, if their carrier is smaller.
     #[test]
     fn a_group_grows_to_the_end() {
