@@ -439,7 +439,7 @@ mod tests {
                     }
                 }
                 let found = view.link_of(points, &Link::default());
-                let is_one = found.is_some_and(|link| link.points.count_ones() == 1);
+                let is_one = found.is_some_and(|link| link.points.is_power_of_two());
                 assert_eq!(
                     found.map(|link| link.carrier.count_ones()),
                     sizes.into_iter().min(),
