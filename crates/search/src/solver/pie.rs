@@ -123,6 +123,35 @@ mod tests {
         }
     }
 
+    /// Once the sides are settled, the owner of the side that wins is named, with a line of that side.
+    #[test]
+    fn later_positions_are_won_by_the_owner_of_a_side() {
+        for moves in [["a1", "b2"], ["b2", "swap"], ["b2", "a1"]] {
+            let options = SetupOptions { size: Some("4"), ..SetupOptions::default() };
+            let mut position = Crossway::begin(&Crossway::read_setup(&options).unwrap()).unwrap();
+            for mv in moves {
+                position.play_text(mv).unwrap();
+            }
+            let found = solve(&mut *position.solver(1 << 20, 1), &position, &Limits::none());
+            let Some(Value::Win(side)) = found.solution.value else { panic!("{moves:?}") };
+            assert_eq!(found.winner, Some(position.owner(side)), "{moves:?}");
+            found.solution.line.iter().for_each(|mv| position.try_play(*mv).unwrap());
+            assert_eq!(position.outcome().and_then(|outcome| outcome.winner), Some(side), "{moves:?}");
+        }
+    }
+
+    /// On a large board a line is searched for with few positions, if no number is given.
+    #[test]
+    fn a_large_board_has_few_positions_for_a_line() {
+        let options = SetupOptions { size: Some("12"), ..SetupOptions::default() };
+        let start = Crossway::begin(&Crossway::read_setup(&options).unwrap()).unwrap();
+        for (limits, most) in [(Limits::none(), 2 * LINE_NODES), (Limits::nodes(20), 100)] {
+            let found = solve(&mut *start.solver(1 << 20, 1), &start, &limits);
+            assert_eq!((found.winner, found.solution.value), (Some(Seat(2)), None));
+            assert!((1..=most).contains(&found.solution.nodes), "{}", found.solution.nodes);
+        }
+    }
+
     /// Whoever wins the stones, the second player takes that side, and the line shows it if there are positions for one.
     #[test]
     fn the_second_player_wins_from_the_start() {
@@ -132,6 +161,7 @@ mod tests {
             let mut solver = start.solver(1 << 20, 1);
             let found = solve(&mut *solver, &start, &limits);
             assert_eq!(found.winner, Some(Seat(2)), "{limits:?}");
+            assert_eq!(found.solution.nodes > 0, has_line, "{limits:?}");
             assert_eq!(
                 (found.solution.value.is_some(), !found.solution.line.is_empty()),
                 (has_line, has_line),

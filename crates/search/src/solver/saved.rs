@@ -214,6 +214,25 @@ mod tests {
     }
 
     #[test]
+    fn faults_have_words() {
+        for (fault, words) in [
+            (LoadFault::OtherKind, "this is not the memory of a solver for this board"),
+            (LoadFault::OtherVersion, "another version of xgames has written this"),
+            (io::Error::from(ErrorKind::UnexpectedEof).into(), "this is damaged"),
+            (io::Error::other("the disk is gone").into(), "the disk is gone"),
+        ] {
+            assert_eq!(fault.to_string(), words);
+        }
+    }
+
+    #[test]
+    fn savers_and_loaders_have_names() {
+        let saver = Saver { to: &mut Vec::new(), sum: Sum(0), result: Ok(()) };
+        let loader = Loader { from: &mut Cursor::new([]), result: Ok(()) };
+        assert_eq!(format!("{saver:?} {loader:?}"), "Saver Loader");
+    }
+
+    #[test]
     fn another_kind_and_another_version_are_refused() {
         for (text, is_version) in
             [("xgames solver memory 4 other\n", false), ("nothing", false), ("xgames solver memory 3 a board\n", true)]

@@ -73,3 +73,21 @@ impl<B: Bits> Zone for Points<B> {
         Points(B::from_words(word))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zones_are_sets_of_points() {
+        let [one, two, both] = [0b01u64, 0b10, 0b11].map(Points);
+        assert!(both.meets(one) && both.meets(two) && !one.meets(two) && !Points(0u64).meets(Zone::all()));
+        assert_eq!((one.union(two), both.union(one), Points::<u64>::all()), (both, both, Points(u64::MAX)));
+        let mut words = Vec::new();
+        both.words(|word| words.push(word));
+        let mut words = words.into_iter();
+        assert_eq!((Points::from_words(|| words.next().unwrap()), words.next()), (both, None));
+        // Every proof of a game without zones depends on everything.
+        assert!(().meets(()) && !<() as Zone>::IS_PART);
+    }
+}

@@ -172,3 +172,33 @@ fn a_reason_for_no_proof_is_a_sentence() {
         assert_eq!(reason.to_string(), words);
     }
 }
+
+/// A game that ends on the way is won by one side only, and the tags must agree.
+#[test]
+fn the_end_of_a_game_has_one_winner() {
+    let begin = |position: &str, winner: &str| {
+        format!(
+            "[Proof \"1\"]\n[Game \"crossway\"]\n[Size \"2\"]\n[Position \"{position}\"]\n[Winner \"{winner}\"]\n\n"
+        )
+    };
+    let over = check(&begin("B1/B1 W", "black")).unwrap();
+    assert_eq!((over.winner, over.positions), (Side::First, 0));
+    assert_eq!(check(&begin("B1/B1 W", "white")).unwrap_err().to_string(), "the position B1/B1 W is not won");
+    let last = begin("B1/2 B", "black") + "B1/2 B: play a1\n";
+    assert_eq!(check(&last).unwrap().positions, 1);
+    // Black is to move, and one of its moves ends the game.
+    assert!(check(&begin("B1/2 B", "white")).unwrap_err().message.ends_with("is not won"));
+    for (from, to, why) in [
+        ("[Size \"2\"]", "[Size \"3\"]", "line 4: "),
+        ("[Size \"2\"]", "[Size \"x\"]", "line 4: "),
+        ("[Winner \"black\"]", "[Winner \"red\"]", "line 5: the winner must be a side of the game"),
+        ("crossway", "chess", "line 2: ‘chess’ is not a known game"),
+        ("play a1", "play a2", "line 7: "),
+        ("play a1", "play a9", "line 7: "),
+        ("play a1", "a1", "line 7: write `play` and a move"),
+        ("B1/2 B: play a1", "1B/2 B: play a1", "the position B1/2 B has no line"),
+    ] {
+        let fault = check(&last.replace(from, to)).unwrap_err().to_string();
+        assert!(fault.starts_with(why), "{from} → {to}: {fault}");
+    }
+}

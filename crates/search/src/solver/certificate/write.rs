@@ -217,3 +217,16 @@ pub fn write<P: Notation>(
     }
     Ok(Strategy { positions, end: End::Complete })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The two halves of a number are different numbers, and none of them is that of another position.
+    #[test]
+    fn a_position_has_a_number_of_two_halves() {
+        let halves = |position| [(mark(position) >> 64) as u64, mark(position) as u64];
+        let all = [halves("4/1B2/4/4 W"), halves("4/1B2/4/4 B")].concat();
+        assert_eq!(all.iter().collect::<HashSet<_>>().len(), 4, "{all:x?}");
+    }
+}

@@ -79,9 +79,9 @@ fn holds(position: &Cross, chains: &[Chain], links: &[[Cell; 2]], triple: u8) ->
         }) {
             joined.push(next);
         }
-        let by_stones = joined.iter().fold(0, |sides, index| sides | near[*index].sides);
+        // Both cells of a link that joins a chain touch it, so the sides of all these chains are counted, too.
         let by_links = links.iter().filter(|link| is_joined(link, &joined));
-        let sides = by_links.fold(by_stones, |sides, [one, other]| sides | sides_of(*one) & sides_of(*other));
+        let sides = by_links.fold(0, |sides, [one, other]| sides | sides_of(*one) & sides_of(*other));
         sides & triple == triple
     })
 }
@@ -117,4 +117,93 @@ pub(super) fn check(position: &Cross, winner: Side, claim: &str) -> Result<(), S
 pub(super) fn write(position: &Cross, links: &[[Cell; 2]]) -> String {
     let in_words = |[one, other]: &[Cell; 2]| format!("{}|{}", position.cell_name(*one), position.cell_name(*other));
     format!("join {}", links.iter().map(in_words).collect::<Vec<_>>().join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::Solvable;
+    use crate::solver::cross::stones::Stones;
+    use crate::solver::cross::tests::start;
+    use crate::solver::testing::{changed_claims_are_true_or_refused, letters_of, with_letters};
+    use xgames_core::board::bits::Bits;
+    use xgames_core::games::cross::kernel::Geometry;
+    use xgames_core::random::Random;
+
+    /// The cells next to a cell, and the chains with the sides that they touch, are those of the kernel.
+    #[test]
+    fn cells_and_chains_are_those_of_the_game() {
+        for size in [2, 3, 4] {
+            let geometry = Geometry::<u64>::new(size);
+            let start = start(size);
+            let bits =
+                |cells: &mut dyn Iterator<Item = Cell>| cells.fold(0, |set, cell| set | 1 << geometry.index(cell));
+            for cell in geometry.hex.cells() {
+                let around = geometry.dilate(1 << geometry.index(cell)) & !(1 << geometry.index(cell));
+                assert_eq!(bits(&mut next_to(&start, cell)), around);
+            }
+            for (position, _) in strewn(size, [9, 9], 0..50) {
+                for winner in [Side::First, Side::Second] {
+                    let own = |cell: &Cell| position.content(*cell) == 1 + winner as u8;
+                    let mut rest: u64 = bits(&mut geometry.hex.cells().filter(own));
+                    for chain in chains(&position, winner) {
+                        let cells = bits(&mut chain.cells.iter().copied());
+                        assert_eq!(cells, geometry.flood(rest, u64::bit(cells.lowest())));
+                        let sides = chain.cells.iter().fold(0, |sides, cell| sides | geometry.hex.sides(*cell));
+                        assert_eq!(chain.sides, sides);
+                        rest &= !cells;
+                    }
+                    assert_eq!(rest, 0);
+                }
+            }
+        }
+    }
+
+    /// Positions with fewer than `most` stones of the two sides at random, none of which decides the game.
+    fn strewn(size: u16, most: [usize; 2], numbers: std::ops::Range<u64>) -> impl Iterator<Item = (Cross, Random)> {
+        let geometry = Geometry::<u64>::new(size);
+        numbers.filter_map(move |number| {
+            let mut random = Random::new(number, 31);
+            let mut cells: Vec<Cell> = geometry.hex.cells().collect();
+            random.shuffle(&mut cells);
+            let mut letters = letters_of(&start(size));
+            let [first, second] = most.map(|most| random.below(most));
+            let mut sides = [Stones::none(&geometry); 2];
+            for (side, cell) in [vec![0; first], vec![1; second]].concat().into_iter().zip(cells) {
+                let stone = 1 << geometry.index(cell);
+                if sides[side].wins(stone) | sides[side].loses(stone) == 0 {
+                    sides[side] = sides[side].with(&geometry, stone);
+                    let (row, _) = geometry.hex.row_and_number(cell);
+                    let place = geometry
+                        .hex
+                        .cells()
+                        .filter(|other| *other < cell && geometry.hex.row_and_number(*other).0 == row);
+                    letters[usize::from(row) - 1][place.count()] = ['O', 'X'][side];
+                }
+            }
+            with_letters(size, &letters, Side::First).map(|position| (position, random))
+        })
+    }
+
+    /// Claims that are changed, or are about another board, are refused or true.
+    #[test]
+    fn no_wrong_claim_is_accepted() {
+        let (mut found, mut claims) = ([0; 2], 0);
+        for (size, most) in [(3, [12, 4]), (4, [24, 12]), (4, [20, 6]), (4, [6, 20])] {
+            let mut solver = start(size).solver(1 << 22, 1);
+            for (position, mut random) in strewn(size, most, 0..3000) {
+                for winner in [Side::First, Side::Second] {
+                    let Some(claim) = solver.claim(&position, winner) else { continue };
+                    claims += 1;
+                    assert_eq!(position.check_claim(winner, &claim), Ok(()), "{}: {claim}", position.one_line());
+                    let claim = (winner, claim.as_str());
+                    let more =
+                        changed_claims_are_true_or_refused((&position, size), claim, (30, &mut random), &mut *solver);
+                    found = [found[0] + more[0], found[1] + more[1]];
+                }
+            }
+        }
+        println!("{claims} claims, refused and accepted with changes: {found:?}");
+        assert!(found[0] > 500 && found[1] > 200, "{found:?}");
+    }
 }

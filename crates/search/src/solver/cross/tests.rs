@@ -6,7 +6,7 @@ use xgames_core::games::playout::playout;
 use xgames_core::games::{Notation, SetupOptions};
 use xgames_core::random::Random;
 
-fn start(size: u16) -> Cross {
+pub(super) fn start(size: u16) -> Cross {
     let text = size.to_string();
     let options = SetupOptions { size: Some(&text), swap: Some("no"), ..SetupOptions::default() };
     Cross::begin(&Cross::read_setup(&options).unwrap()).unwrap()
@@ -267,4 +267,9 @@ fn what_is_seen_at_once_is_true() {
         }
     }
     assert!(seen > 20, "{seen}");
+}
+
+#[test]
+fn small_boards_have_up_to_three_cells_a_side() {
+    assert!(start(3).is_small() && !start(4).is_small());
 }

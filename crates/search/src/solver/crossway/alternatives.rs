@@ -186,6 +186,49 @@ mod tests {
         assert!(ways > 50, "{ways}");
     }
 
+    /// Points without own stones beside them that seem not to be joined to a group are not the key of a way to it.
+    #[test]
+    fn no_way_is_overlooked() {
+        let board = Board::<u64>::new(6, 8);
+        let (start, mut ways) = (start(6), 0);
+        for game in 0..300 {
+            let mut random = Random::new(game, 11);
+            let Some(position) = random_position(&start, 12, &mut random) else { continue };
+            let view = View::new(&board.geometry, board.state(&position).stones, Side::First);
+            for near in view.edges().map(|edge| view.dilate(board.geometry.flood(view.own, edge)) | edge) {
+                let seems_joined = view.seems_joined(near & view.free);
+                for key in view.free.cells().map(u64::bit).filter(|key| !view.dilate(*key).meets(view.own)) {
+                    let is_way = view.way(key, [near, board.geometry.all], &Link::default()).is_some();
+                    assert!(!is_way || key.meets(seems_joined), "{key:x} {}", position.one_line());
+                    ways += u32::from(is_way && !key.meets(near));
+                }
+            }
+        }
+        assert!(ways > 100, "{ways}");
+    }
+
+    /// The group that alternatives make has all stones of the groups that they join.
+    #[test]
+    fn alternatives_keep_the_stones_of_groups() {
+        let board = Board::<u64>::new(6, 8);
+        let (start, mut joined) = (start(6), 0);
+        for game in 0..1500 {
+            let Some(position) = random_position(&start, 14, &mut Random::new(game, 12)) else { continue };
+            for side in [Side::First, Side::Second] {
+                let view = View::new(&board.geometry, board.state(&position).stones, side);
+                let groups = [0, 1].map(|edge| view.grow(edge, |_, _| ()));
+                let Some(group) = view.join_far(&groups).filter(|_| !groups[0].connects && !groups[1].connects) else {
+                    continue;
+                };
+                let missing = groups.map(|group_of_edge| group_of_edge.stones & !group.stones);
+                let both = groups[0].links.holds_with(&groups[1].links);
+                assert!(if both { missing == [0; 2] } else { missing.contains(&0) }, "{}", position.one_line());
+                joined += 1;
+            }
+        }
+        assert!(joined > 50, "{joined}");
+    }
+
     /// A solver that knows nothing of alternatives.
     fn referee(size: u16) -> ProofNumberSolver<Board<u64>> {
         let shortcuts = Shortcuts::without(&[Shortcut::Alternatives]);

@@ -111,7 +111,7 @@ impl Plain {
         if !link.points.iter().all(|point| self.is_legal(winner, *point)) {
             return Err("has a point where the winner may not play");
         }
-        if link.carrier.iter().any(|point| self.at(*point).is_some() || !self.has(*point)) {
+        if link.carrier.iter().any(|point| self.at(*point).is_some()) {
             return Err("has a carrier that is not empty");
         }
         for intrusion in link.carrier.iter().filter(|point| self.is_legal(enemy, **point)) {
@@ -229,4 +229,101 @@ pub(super) fn write(position: &Crossway, points: &[Cell], guards: &[Cell]) -> St
         |cells: &[Cell], between| cells.iter().map(|cell| position.cell_name(*cell)).collect::<Vec<_>>().join(between);
     let guards = if guards.is_empty() { String::new() } else { format!("({})", names(guards, ",")) };
     format!("{}{guards}", names(points, "|"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::Solvable;
+    use crate::solver::crossway::tests::{SHORTCUTS, random_position, start};
+    use crate::solver::crossway::{Board, ProofNumberSolver};
+    use crate::solver::shortcut::Shortcuts;
+    use crate::solver::testing::changed_claims_are_true_or_refused;
+    use xgames_core::games::begin_at;
+    use xgames_core::random::Random;
+
+    /// The board of the claims has the rules of the game: where each side may place a stone, and which points are next to each other.
+    #[test]
+    fn the_plain_board_has_the_rules_of_the_game() {
+        let mut forbidden = 0;
+        for size in [2, 3, 5] {
+            for game in 0..100 {
+                let plies = usize::from(size).pow(2) * 2 / 3;
+                let Some(position) = random_position(&start(size), plies, &mut Random::new(game, 21)) else { continue };
+                let plain = Plain::new(&position);
+                let square = Square::new(size);
+                for side in [Side::First, Side::Second] {
+                    for (cell, column, row) in square.cells_with_coordinates() {
+                        let is_legal = plain.is_legal(side, (column.into(), row.into()));
+                        let expected =
+                            position.content(cell) == 0 && Crossway::may_place(position.stones(), cell, side);
+                        assert_eq!(is_legal, expected, "{side:?} {cell:?} {}", position.one_line());
+                        forbidden += u32::from(position.content(cell) == 0 && !is_legal);
+                    }
+                    let outside = (-1..=i32::from(size))
+                        .flat_map(|at| [(at, -1), (at, size.into()), (-1, at), (size.into(), at)]);
+                    outside.for_each(|point| assert!(!plain.is_legal(side, point) && plain.at(point).is_none()));
+                }
+            }
+        }
+        assert!(forbidden > 20, "{forbidden}");
+    }
+
+    /// The conditions of docs/solve.md, one after the other.
+    #[test]
+    fn each_condition_of_a_claim_is_checked() {
+        let position: Crossway = begin_at(5, Some("2B2/5/2B2/5/2BWW W")).unwrap();
+        let [upper, lower] = ["c4|d4(d5,d3)", "b2|c2(b3,b1)"];
+        assert_eq!(position.check_claim(Side::First, &format!("join {lower} {upper}")), Ok(()));
+        for (claim, why) in [
+            (format!("join b2|c1(b3) {upper}"), "‘b2|c1(b3)’ has a point where the winner may not play"),
+            (format!("join b2|c2(b3,b1,d1) {upper}"), "‘b2|c2(b3,b1,d1)’ has a carrier that is not empty"),
+            (format!("join {lower} {lower} {upper}"), "the carrier of ‘b2|c2(b3,b1)’ is not its own"),
+            (format!("join c2(b3,b1) {upper}"), "‘c2(b3,b1)’ is broken by one move"),
+            (format!("join b2|c2(b1) {upper}"), "‘b2|c2(b1)’ depends on points outside its carrier"),
+            (format!("join b2|c2(b3) {upper}"), "‘b2|c2(b3)’ depends on points outside its carrier"),
+            (format!("join {lower}"), "these links do not join the edges"),
+            (format!("join {upper}"), "these links do not join the edges"),
+            (format!("join {lower} c4|d4(d5,d3"), "‘c4|d4(d5,d3’ is not a link"),
+            (format!("join {lower} c4|pass(d5,d3)"), "‘c4|pass(d5,d3)’ is not a link"),
+            ("join".to_owned(), "write `play` and a move, `join` and links, or `cut`"),
+            ("cut".to_owned(), "the other side can still connect its edges"),
+        ] {
+            assert_eq!(position.check_claim(Side::First, &claim), Err(why.to_owned()), "{claim}");
+        }
+        // White is cut off on the left of the black wall.
+        let position: Crossway = begin_at(4, Some("1B2/1B2/1B2/4 W")).unwrap();
+        assert!(position.check_claim(Side::First, "cut").is_err());
+        let position: Crossway = begin_at(4, Some("1B2/1B2/1BWW/BW2 B")).unwrap();
+        assert_eq!(position.check_claim(Side::First, "cut"), Ok(()));
+        for claim in ["cuts", "Cut", "", "play"] {
+            assert!(position.check_claim(Side::First, claim).is_err(), "{claim}");
+        }
+    }
+
+    /// Claims that are changed, or are about another board, are refused or true.
+    #[test]
+    fn no_wrong_claim_is_accepted() {
+        let (mut found, mut claims) = ([0; 2], 0);
+        for (size, empty, games) in [(3, 5, 300), (4, 7, 500), (5, 8, 500), (6, 8, 300)] {
+            let (start, plies) = (start(size), usize::from(size).pow(2) - empty);
+            let solver = start.solver(1 << 20, 1);
+            let board = Board::<u64> { shortcuts: Shortcuts::without(&SHORTCUTS), ..Board::new(size, 8) };
+            let mut referee = ProofNumberSolver::new(board, 1 << 22, 1);
+            for game in 0..games {
+                let mut random = Random::new(game, 22);
+                let Some(position) = random_position(&start, plies, &mut random) else { continue };
+                for winner in [Side::First, Side::Second] {
+                    let Some(claim) = solver.claim(&position, winner) else { continue };
+                    claims += 1;
+                    let claim = (winner, claim.as_str());
+                    let more =
+                        changed_claims_are_true_or_refused((&position, size), claim, (30, &mut random), &mut referee);
+                    found = [found[0] + more[0], found[1] + more[1]];
+                }
+            }
+        }
+        println!("{claims} claims, refused and accepted with changes: {found:?}");
+        assert!(found[0] > 1000 && found[1] > 500, "{found:?}");
+    }
 }

@@ -348,6 +348,9 @@ pub(super) fn legal_points<B: Bits>(geometry: &Geometry<B>, own: B, other: B) ->
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solver::crossway::Board;
+    use crate::solver::crossway::tests::{random_position, start};
+    use crate::solver::proof_number_search::ProofGame;
     use xgames_core::random::Random;
 
     #[test]
@@ -361,5 +364,135 @@ mod tests {
             let expected = geometry.all.cells().map(u64::bit).filter(beside).fold(0, |all, point| all | point);
             assert_eq!(view.beside_two(set) & geometry.all, expected, "{set:x}");
         }
+    }
+
+    /// Calls `take` with views of random positions.
+    fn for_random_views(mut take: impl FnMut(&Geometry<u64>, View<u64>)) {
+        let (board, start) = (Board::<u64>::new(6, 8), start(6));
+        for game in 0..200 {
+            let plies = 6 + game as usize % 16;
+            let Some(position) = random_position(&start, plies, &mut Random::new(game, 13)) else { continue };
+            for side in [Side::First, Side::Second] {
+                take(&board.geometry, View::new(&board.geometry, board.state(&position).stones, side));
+            }
+        }
+    }
+
+    /// A group that has grown with another stone has all stones that touch it then, and no link that the stone disturbs.
+    #[test]
+    fn a_group_grows_with_a_stone() {
+        let (mut grown, mut connected) = (0, 0);
+        for_random_views(|geometry, view| {
+            for edge in [0, 1] {
+                let before = view.grow(edge, |_, _| ());
+                for point in view.free.cells().map(u64::bit).filter(|_| !before.connects) {
+                    let after = view.after(point);
+                    let group = after.grow_with(point, &before, edge);
+                    let touched = geometry.flood(after.own, before.stones | view.edges()[edge]);
+                    let is_kept = !point.meets(before.links.carrier | before.links.opposite);
+                    assert!(!is_kept || touched & !group.stones == 0, "{view:x?} {point:x}");
+                    assert_eq!(after.own & group.links.carrier, 0, "{view:x?} {point:x}");
+                    assert_eq!(group.links.points & !after.free, 0, "{view:x?} {point:x}");
+                    grown += u32::from(group.stones != before.stones);
+                    connected += u32::from(group.connects);
+                }
+            }
+        });
+        assert!(grown > 100 && connected > 20, "{grown} {connected}");
+    }
+
+    /// A point that the enemy can never take is a link by itself; one that it may take is not.
+    #[test]
+    fn a_link_of_one_point_is_never_taken() {
+        let mut links = 0;
+        for_random_views(|_, view| {
+            for point in view.free.cells().map(u64::bit).filter(|point| view.fragile(*point) == 0) {
+                let expected = (!point.meets(view.contested)).then(|| view.single(point));
+                assert_eq!(view.link_of(point, &Link::default()), expected, "{view:x?} {point:x}");
+                links += u32::from(expected.is_some());
+            }
+        });
+        assert!(links > 20, "{links}");
+    }
+
+    /// Of all links of one or two of some points the smallest is found.
+    #[test]
+    fn the_smallest_link_is_found() {
+        let (mut links, mut random) = ([0; 2], Random::new(1, 14));
+        for_random_views(|_, view| {
+            for _ in 0..40 {
+                let points = view.free & random.bits() & random.bits() & random.bits();
+                if !(1..=6).contains(&points.count_ones()) {
+                    continue;
+                }
+                let all: Vec<(u64, Surroundings<u64>)> =
+                    points.cells().map(u64::bit).map(|point| (point, view.surroundings(point))).collect();
+                let mut sizes = Vec::new();
+                for (point, near) in &all {
+                    if !point.meets(view.contested) && near.fragile == 0 {
+                        sizes.push(near.link(*point).carrier.count_ones());
+                    }
+                    for (other, around) in all.iter().filter(|(other, _)| other < point) {
+                        let is_open = (near.fragile & (around.fragile | other) | around.fragile & point) == 0;
+                        let both = near.link(*point).with(&around.link(*other));
+                        sizes.extend(is_open.then(|| both.carrier.count_ones()));
+                    }
+                }
+                let found = view.link_of(points, &Link::default());
+                let is_one = found.is_some_and(|link| link.points.is_power_of_two());
+                assert_eq!(
+                    found.map(|link| link.carrier.count_ones()),
+                    sizes.into_iter().min(),
+                    "{view:x?} {points:x}"
+                );
+                links[usize::from(is_one)] += u32::from(found.is_some());
+            }
+        });
+        assert!(links[0] > 100 && links[1] > 20, "{links:?}");
+    }
+
+    /// A group stops growing where no link is left. One that connects the edges has the links that cannot be left out, if their carrier is smaller.
+    #[test]
+    fn a_group_grows_to_the_end() {
+        let (mut joined, mut ended) = (0, 0);
+        for_random_views(|_, view| {
+            let groups = [0, 1].map(|edge| view.grow(edge, |_, _| ()));
+            let joining = view.joining_links();
+            assert_eq!(joining.is_some(), groups.iter().any(|group| group.connects), "{view:x?}");
+            for (edge, group) in groups.into_iter().enumerate() {
+                let [from, to] = [view.edges()[edge], view.edges()[1 - edge]];
+                if !group.connects {
+                    let near = (view.dilate(group.stones) | from) & view.free & !group.links.carrier;
+                    assert_eq!(view.link_of(near & to, &group.links), None, "{view:x?}");
+                    ended += 1;
+                }
+                let Some((links, stones)) = &joining else { continue };
+                let links = links.iter().fold(Link::default(), |all, link| all.with(link));
+                for carrier in [0, view.geometry.all] {
+                    let group = Group { links: Link { carrier, ..group.links }, connects: true, ..group };
+                    let found = view.with_fewest_links(group);
+                    let is_smaller = links.carrier.count() < carrier.count();
+                    let expected = if is_smaller { (*stones, links) } else { (group.stones, group.links) };
+                    assert_eq!((found.stones, found.links), expected, "{view:x?}");
+                    joined += 1;
+                }
+            }
+        });
+        assert!(joined > 20 && ended > 100, "{joined} {ended}");
+    }
+
+    /// Every point whose stone would touch a group, or have a point between it and the group, is in its reach.
+    #[test]
+    fn the_reach_of_a_group_is_two_points_wide() {
+        for_random_views(|geometry, view| {
+            for edge in [0, 1] {
+                let group = view.grow(edge, |_, _| ());
+                let touches =
+                    |point: u64| geometry.dilate(point).meets(group.stones) || point.meets(view.edges()[edge]);
+                let is_near = |point: &u64| geometry.dilate(*point).cells().map(u64::bit).any(touches);
+                let expected = view.free.cells().map(u64::bit).filter(is_near).fold(0, |all, point| all | point);
+                assert_eq!(view.reach(&group, edge), expected, "{view:x?}");
+            }
+        });
     }
 }

@@ -59,7 +59,7 @@ fn agrees_with_the_plain_rules(size: u16, empty: usize, games: u64, shortcuts: &
     assert!(compared > games / 30, "{compared}");
 }
 
-const SHORTCUTS: [Shortcut; 8] = [
+pub(super) const SHORTCUTS: [Shortcut; 8] = [
     Shortcut::Cuts,
     Shortcut::Links,
     Shortcut::Alternatives,

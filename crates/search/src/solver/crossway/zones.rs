@@ -107,17 +107,18 @@ pub(super) fn of_links<B: Bits>(
 mod tests {
     use super::*;
     use crate::solver::crossway::Board;
+    use crate::solver::crossway::evaluation::State;
     use crate::solver::crossway::links::View;
-    use crate::solver::crossway::tests::{random_position, start};
+    use crate::solver::crossway::tests::{changed_outside, random_position, start};
     use crate::solver::proof_number_search::ProofGame;
     use xgames_core::random::Random;
 
     /// Calls `take` with the stones of random positions in which many points are forbidden.
-    fn for_random_stones(mut take: impl FnMut(&Geometry<u64>, [u64; 2], Side, &mut Random)) {
+    fn for_random_stones(plies: usize, mut take: impl FnMut(&Geometry<u64>, [u64; 2], Side, &mut Random)) {
         let (board, start) = (Board::<u64>::new(6, 8), start(6));
         for game in 0..1500 {
             let mut random = Random::new(game, 12);
-            let Some(position) = random_position(&start, 12, &mut random) else { continue };
+            let Some(position) = random_position(&start, plies, &mut random) else { continue };
             for side in [Side::First, Side::Second] {
                 take(&board.geometry, board.state(&position).stones, side, &mut random);
             }
@@ -128,7 +129,7 @@ mod tests {
     #[test]
     fn a_zone_with_a_forbidden_point_has_the_stones_that_forbid_it() {
         let mut forbidden = 0;
-        for_random_stones(|geometry, stones, side, random| {
+        for_random_stones(12, |geometry, stones, side, random| {
             let zone = geometry.all & random.bits() & random.bits();
             let found = with_forbidding(geometry, stones, side, zone);
             let [own, other] = [stones[side as usize], stones[side.other() as usize]];
@@ -150,7 +151,7 @@ mod tests {
     #[test]
     fn a_zone_with_points_for_later_has_the_stones_around_them() {
         let mut others = 0;
-        for_random_stones(|geometry, stones, side, _| {
+        for_random_stones(12, |geometry, stones, side, _| {
             let view = View::new(geometry, stones, side);
             let groups = [0, 1].map(|edge| view.grow(edge, |_, _| ()));
             if groups.iter().any(|group| group.connects) {
@@ -163,5 +164,58 @@ mod tests {
             others += u32::from(around & !(group.stones | group.links.carrier) != 0);
         });
         assert!(others > 5, "{others}");
+    }
+
+    /// In each block around the point of a move there is a point of the zone that no checkerboard has there (CW3).
+    #[test]
+    fn a_zone_with_a_move_shows_that_it_is_legal() {
+        for_random_stones(12, |geometry, stones, side, random| {
+            let [own, other] = [stones[side as usize], stones[side.other() as usize]];
+            let zone = geometry.all & random.bits() & random.bits() & random.bits();
+            for point in legal_points(geometry, own, other)[0].cells().map(u64::bit) {
+                let found = with_move(geometry, stones, side, point, zone);
+                assert_eq!((zone | point) & !found, 0, "{stones:x?}, {zone:x}, {point:x}");
+                for (beside, opposite) in (0..4).map(|block| geometry.block(point, block)) {
+                    let shows_it = found & (beside & !other | opposite & !own) != 0;
+                    assert!(opposite == 0 || shows_it, "{stones:x?}, {zone:x}, {point:x}");
+                }
+            }
+        });
+    }
+
+    /// Whatever stones there are outside the zone of a cut, the loser cannot join its edges.
+    #[test]
+    fn a_cut_holds_whatever_is_outside_its_zone() {
+        // White has three stones on Black's edge, and the point below the middle one is empty.
+        let (geometry, stones) = (Geometry::<u64>::new(6, 8), [0, 0x3b0e]);
+        let zone = of_cut(&geometry, stones, Side::First);
+        for stones in [stones, stones.map(|stones| stones & zone)] {
+            assert!(!View::new(&geometry, stones, Side::First).can_connect(), "{zone:x}");
+        }
+        let mut changed = 0;
+        for_random_stones(29, |geometry, stones, side, random| {
+            if View::new(geometry, stones, side).can_connect() {
+                return;
+            }
+            let zone = of_cut(geometry, stones, side);
+            let state = State { stones, to_move: side, open: None };
+            for _ in 0..100 {
+                let Some(other) = changed_outside(geometry, &state, zone, random) else { continue };
+                changed += 1;
+                assert!(!View::new(geometry, other.stones, side).can_connect(), "{stones:x?}, {zone:x}, {other:x?}");
+            }
+        });
+        assert!(changed > 100, "{changed}");
+    }
+
+    /// A zone has no stones that nothing depends on: here those of the right half of the board.
+    #[test]
+    fn a_zone_of_links_leaves_other_stones_out() {
+        let geometry = Geometry::<u64>::new(6, 8);
+        let left = |zone: u64| zone & !(geometry.all & 0x0707_0707_0707_0707) == 0;
+        let stones = [0x0002_0202_0202, 0x2020_2000_2020];
+        let view = View::new(&geometry, stones, Side::First);
+        let group = view.grow(0, |_, _| ());
+        assert!(group.connects && left(of_links(&geometry, stones, Side::First, None, &group)));
     }
 }

@@ -184,3 +184,57 @@ fn check_certificate(text: &str, piece: &Piece, winner: Side) -> Result<(), Stri
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xgames_core::games::crossway::Crossway;
+    use xgames_core::games::{Game, Notation};
+
+    fn crossway(size: u16, position: &str) -> Piece {
+        Piece { game: Game::Crossway, size, position: position.into() }
+    }
+
+    /// A refutation proves one winner, with positions of its own and a certificate that is for this position.
+    #[test]
+    fn a_refutation_proves_the_winner() {
+        let piece = crossway(5, "5/5/2B2/5/5 W");
+        let (plan, results) = (Plan::new(piece.clone()), Results::new());
+        let [few, none] = [Limits::nodes(1), Limits { stop: &|_| true, ..Limits::none() }];
+        let position: Crossway = begin_at(5, Some(&piece.position)).unwrap();
+        let tree = Tree::new(&plan, &results, &Limits::none()).unwrap();
+        let mut walk = Walk {
+            tree: &tree,
+            plan: &plan,
+            results: &results,
+            certificate: &mut |_| Ok(None),
+            limits: &few,
+            images: Images::new(&position),
+            solver: position.solver(MEMORY, 1),
+            proven: HashSet::new(),
+            checked: CheckedTree { winner: Side::First, certificates: 0, made: 0, split: 0 },
+        };
+        assert_eq!(walk.refute(&position, &piece, Side::First), Ok(()));
+        let wrong = walk.refute(&position, &piece, Side::Second).unwrap_err();
+        assert!(wrong.ends_with("is not as the results say: it says that black wins, not white"), "{wrong}");
+        let other = walk.refute(&position, &crossway(5, "5/5/1B3/5/5 W"), Side::First).unwrap_err();
+        assert!(other.ends_with("it is for crossway size 5, 5/5/2B2/5/5 W"), "{other}");
+        walk.limits = &none;
+        let stopped = walk.refute(&begin_at(6, None).unwrap(), &crossway(6, "6/6/6/6/6/6 B"), Side::First).unwrap_err();
+        assert!(stopped.ends_with("is neither a job with a certificate nor decided at once"), "{stopped}");
+    }
+
+    /// A game may be over at the root, or after a move of a split position.
+    #[test]
+    fn the_end_of_a_game_needs_no_certificate() {
+        let over = check(&Plan::new(crossway(2, "B1/B1 W")), [], &mut |_| Ok(None), &Limits::none()).unwrap();
+        assert_eq!(over, CheckedTree { winner: Side::First, certificates: 0, made: 0, split: 0 });
+        for (position, winner) in [("1B1/1B1/3 B", Side::First), ("WW1/3/3 W", Side::Second)] {
+            let mut plan = Plan::new(crossway(3, position));
+            let root: Crossway = begin_at(3, Some(position)).unwrap();
+            plan.split.insert(Images::new(&root).least(&root));
+            let last = check(&plan, [], &mut |_| Ok(None), &Limits::none()).unwrap();
+            assert_eq!(last, CheckedTree { winner, certificates: 0, made: 0, split: 1 }, "{}", root.one_line());
+        }
+    }
+}

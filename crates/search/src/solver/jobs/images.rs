@@ -65,11 +65,10 @@ impl Images {
 
 /// The letter of a side, or that of the other side.
 fn exchanged(letter: char, [first, second]: [char; 2], exchanges_sides: bool) -> char {
-    match letter {
-        _ if !exchanges_sides => letter,
-        letter if letter == first => second,
-        letter if letter == second => first,
-        letter => letter,
+    match (exchanges_sides, letter == first) {
+        (false, _) => letter,
+        (true, true) => second,
+        (true, false) => first,
     }
 }
 

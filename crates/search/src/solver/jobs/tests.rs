@@ -180,6 +180,38 @@ fn games_without_jobs_and_stopped_runs_say_so() {
     assert_eq!(stopped, Err(NoState::Stopped));
 }
 
+#[test]
+fn reasons_for_no_jobs_are_sentences() {
+    for (reason, words) in [
+        (NoState::NotThisGame(Game::Crossings), "there are no jobs for crossings"),
+        (NoState::Stopped, "a limit was reached"),
+        (NoState::Contradiction("4/4/4/4 B".into()), "the result of 4/4/4/4 B is not what follows from the results of"),
+    ] {
+        assert!(reason.to_string().starts_with(words), "{reason}");
+    }
+}
+
+/// A job is chosen once, whether or not it was there before.
+#[test]
+fn no_job_is_chosen_twice() {
+    let begun = begin(crossway(5, "5/5/5/5/5 B"), 60, &Limits::none()).unwrap();
+    assert!((60..90).contains(&begun.open) && begun.jobs.len() == 60, "{}", begun.open);
+    for share in 1..4 {
+        let old: Vec<String> = begun.jobs.iter().step_by(share).map(|job| job.piece.id()).collect();
+        let next = go_on(begun.plan.clone(), [], &old.iter().cloned().collect(), 999, &Limits::none()).unwrap();
+        let ids: Vec<String> = next.jobs.iter().map(|job| job.piece.id()).collect();
+        assert_eq!((ids.len(), ids.iter().collect::<HashSet<_>>().len()), (begun.open, begun.open));
+        let [kept, before] = [&ids[..old.len()], &old].map(|ids| ids.iter().collect::<HashSet<_>>());
+        assert_eq!(kept, before);
+    }
+}
+
+/// Files of other versions have the same names.
+#[test]
+fn the_id_of_a_position_never_changes() {
+    assert_eq!(crossway(6, "6/6/3B2/2W3/1W4/6 B").id(), "00d984bc96227540");
+}
+
 /// No change of one byte makes a file mean something else, but for the winner and the numbers.
 #[test]
 fn changed_files_are_noticed() {
@@ -277,4 +309,76 @@ fn a_lie_is_not_a_proof() {
         let checked = check(&state.plan, [lie], &mut find, &Limits::none());
         assert_eq!(checked.is_ok(), machine.results[0].winner == Some(winner), "{checked:?}");
     }
+}
+
+/// Each position is asked for once, and each is counted: with a certificate, split, or refuted on the way.
+#[test]
+fn a_check_counts_what_it_has_checked() {
+    let mut all = [0; 3];
+    for root in ["5/5/2B2/5/5 W", "5/5/1B3/5/5 W", "5/1W3/2B2/5/5 B", "5/5/5/5/5 B"] {
+        let mut machine = Machine { nodes: 3, ..Machine::default() };
+        let (State { plan, .. }, _) = prove(crossway(5, root), 5, &mut machine);
+        let Machine { results, certificates, .. } = machine;
+        let mut asked = Vec::new();
+        let mut find = |id: &str| {
+            asked.push(id.to_owned());
+            Ok(certificates.get(id).cloned())
+        };
+        let checked = check(&plan, results, &mut find, &Limits::none()).unwrap();
+        let id = |line: &String| Piece { position: line.clone(), ..plan.root.clone() }.id();
+        let split: HashSet<String> = plan.split.iter().map(id).collect();
+        let of_jobs = asked.iter().filter(|id| certificates.contains_key(*id)).count();
+        let of_split = asked.iter().filter(|id| split.contains(*id) && !certificates.contains_key(*id)).count();
+        let counts = [of_jobs, of_split, asked.len() - of_jobs - of_split];
+        assert_eq!([checked.certificates, checked.split, checked.made], counts.map(|count| count as u64), "{root}");
+        assert_eq!(asked.iter().collect::<HashSet<_>>().len(), asked.len(), "{root}");
+        all.iter_mut().zip(counts).for_each(|(all, count)| *all += count);
+    }
+    assert!(all.iter().all(|count| *count > 0), "{all:?}");
+}
+
+/// The proof of a whole tree needs the certificate of every job on the way, with the right winner, and time.
+#[test]
+fn a_check_takes_nothing_on_trust() {
+    use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+    let mut machine = Machine { nodes: 3, ..Machine::default() };
+    let (State { plan, .. }, _) = prove(crossway(5, "5/5/2B2/5/5 W"), 5, &mut machine);
+    let Machine { results, certificates, .. } = machine;
+    let unproven = check(&Plan::new(plan.root.clone()), [], &mut |_: &str| Ok(None), &Limits::none());
+    assert_eq!(unproven, Err("it is not proven yet who wins".to_owned()));
+    let unreadable = check(&plan, results.clone(), &mut |_: &str| Err("no such disk".to_owned()), &Limits::none());
+    assert_eq!(unreadable, Err("no such disk".to_owned()));
+    // The root is asked for first; then time is up.
+    let asked = AtomicUsize::new(0);
+    let mut find = |id: &str| {
+        asked.fetch_add(1, Relaxed);
+        Ok(certificates.get(id).cloned())
+    };
+    let limits = Limits { stop: &|_| asked.load(Relaxed) > 0, ..Limits::none() };
+    assert_eq!(check(&plan, results.clone(), &mut find, &limits), Err("a limit was reached".to_owned()));
+    assert_eq!(asked.load(Relaxed), 1);
+    let (mut checked, mut needed) = (0, 0);
+    for (id, text) in &certificates {
+        let [black, white] = ["[Winner \"black\"]", "[Winner \"white\"]"];
+        let other = if text.contains(black) { text.replace(black, white) } else { text.replace(white, black) };
+        // The walk may not come to a job, because another move wins.
+        let mut is_needed = false;
+        for with in [None, Some(other), Some(text.replace("play", "cut"))] {
+            let mut find = |name: &str| {
+                is_needed |= name == id;
+                Ok(if name == id { with.clone() } else { certificates.get(name).cloned() })
+            };
+            let found = check(&plan, results.clone(), &mut find, &Limits::none());
+            let same = with.as_ref() == Some(text);
+            let why = match &with {
+                None => format!("the job {id} has a result, but no certificate"),
+                Some(_) => format!("the certificate of the job {id} is not a proof"),
+            };
+            let is_loss = found.as_ref().is_err_and(|fault| fault.contains(&why));
+            assert!(is_loss || found.is_ok() && (!is_needed || same), "{id}: {found:?}");
+            checked += 1;
+        }
+        needed += usize::from(is_needed);
+    }
+    assert!(checked > 20 && needed > 5, "{checked} {needed}");
 }

@@ -114,15 +114,13 @@ impl<P: Solvable + Symmetric> Tree<P> {
             };
             Kind::Split(moves.into_iter().map(child).collect::<Result<_, NoTree>>()?)
         } else {
-            let weight = u32::try_from(moves.len()).unwrap_or(u32::MAX).min(Numbers::INFINITE - 1);
-            Kind::Job { weight, is_chosen: false }
+            Kind::Job { weight: moves.len() as u32, is_chosen: false }
         };
         let told = told.and_then(|result| result.winner).map(|winner| winner == to_move);
         let found = self.follows(&kind);
         if told.is_some() && found.is_some() && told != found {
             return Err(NoTree::Contradiction(line));
         }
-        let kind = if told.is_some() && !matches!(kind, Kind::Split(_)) { Kind::Leaf } else { kind };
         let node = Node { kind, wins: told.or(found), ..Node::leaf(line.clone(), false) };
         let node = self.push(node);
         self.index.insert(line, node);
@@ -269,5 +267,24 @@ impl<P: Solvable + Symmetric> Tree<P> {
 impl Node {
     fn leaf(position: String, wins: bool) -> Node {
         Node { position, kind: Kind::Leaf, wins: Some(wins), numbers: Numbers::UNKNOWN, is_free: false }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xgames_core::games::Game;
+    use xgames_core::games::crossway::Crossway;
+
+    /// Both numbers of a job that is chosen grow, so that another one is more useful next.
+    #[test]
+    fn a_chosen_job_seems_harder() {
+        let root = Piece { game: Game::Crossway, size: 5, position: "5/5/2B2/5/5 W".into() };
+        let mut tree = Tree::<Crossway>::new(&Plan::new(root), &Results::new(), &Limits::none()).unwrap();
+        let Kind::Job { weight, is_chosen: false } = tree.nodes[tree.root].kind else { panic!("the root is no job") };
+        assert_eq!(tree.nodes[tree.root].numbers, Numbers { win: 1, loss: weight });
+        tree.mark(tree.root);
+        tree.update(tree.root);
+        assert_eq!(tree.nodes[tree.root].numbers, Numbers { win: 2, loss: weight + 1 });
     }
 }

@@ -56,7 +56,7 @@ pub(super) fn follow(table: &Table, entries: u64, threads: usize, limits: &Limit
     let sets: Vec<[Vec<u64>; 2]> = sets.collect();
     let mut random = Random::new(1, 0);
     let len = materials[0].len();
-    let all = (len * materials.len()) as u64;
+    let all = sets.iter().map(|[rows, columns]| rows.len() * columns.len()).sum::<usize>() as u64;
     let mut checked = Checked { positions: 0, is_all: all <= entries, wrong: 0, example: None, is_compared: false };
     let mut checker = Checker { table, endgames };
     for done in 0..entries.min(all) {

@@ -31,7 +31,7 @@ impl Table {
         let mut bytes = [0; HEAD];
         let length = read_up_to(from, &mut bytes)?;
         if length < HEAD {
-            let is_cut = length >= 8 && bytes.starts_with(&super::MAGIC);
+            let is_cut = bytes.starts_with(&super::MAGIC);
             return Err(if is_cut { ReadFault::Damaged } else { ReadFault::NoTable });
         }
         let (head, sum_of_index) = Head::of_bytes(&bytes)?;

@@ -72,13 +72,18 @@ fn a_file_is_laid_out_as_it_is_described() {
     assert_eq!(bytes[76..80], sum(&bytes[..76]).to_le_bytes());
     let length = u32::from_le_bytes(bytes[80..84].try_into().unwrap()) as usize;
     assert_eq!(bytes.len(), HEAD + 8 + length);
-    let mut content = Vec::new();
-    std::io::Read::read_to_end(&mut flate2::read::ZlibDecoder::new(&bytes[88..]), &mut content).unwrap();
+    let content = entries_of(&bytes);
     assert_eq!(content.len(), 3136 / IN_BYTE);
     assert_eq!(bytes[84..88], sum(&content).to_le_bytes());
     // White on a7 crosses next. Black's stone on h8 is on h1 when the board is turned.
     let number = 48 * 56 + 7;
     assert_eq!(content[number / 4] >> (2 * (number % 4)) & 3, 3);
+}
+
+/// The checksum is the CRC-32 of zlib, whose check value is well known.
+#[test]
+fn a_checksum_is_that_of_other_programs() {
+    assert_eq!((sum(b"123456789"), sum(b"")), (0xcbf4_3926, 0));
 }
 
 #[test]
@@ -94,7 +99,11 @@ fn damaged_files_are_refused() {
     }
     assert!(matches!(read(&[&bytes[..], b"x"].concat()), Err(ReadFault::Damaged)));
     assert!(matches!(read(b"PNG"), Err(ReadFault::NoTable)));
-    assert!(matches!(read(&bytes[..HEAD - 1]), Err(ReadFault::Damaged)));
+    assert!(matches!(read(b"another file"), Err(ReadFault::NoTable)));
+    for (length, is_table) in [(7, false), (8, true), (HEAD - 1, true)] {
+        let fault = read(&bytes[..length]).unwrap_err();
+        assert_eq!(matches!(fault, ReadFault::Damaged), is_table, "{length} bytes: {fault}");
+    }
     let mut other = bytes.clone();
     other[8] = 2;
     assert!(matches!(read(&other), Err(ReadFault::OtherVersion)));
@@ -156,7 +165,8 @@ fn wrong_values_are_found_by_the_rules() {
     let won = vec![0xff; BLOCK / IN_BYTE];
     table.falsify(&won);
     let wrong = check(&table, 500, usize::MAX, 1, &Limits::none()).unwrap();
-    assert!(wrong.wrong > 30 && wrong.example.is_some(), "{wrong:?}");
+    assert!(wrong.wrong > 30 && !wrong.is_compared, "{wrong:?}");
+    assert!(wrong.example.unwrap().ends_with("by its moves"));
 }
 
 /// Drawn positions may call one another won, so that every value follows from those after the moves.
@@ -166,7 +176,7 @@ fn wins_that_are_never_reached_are_found() {
     let mut table = read(&bytes).unwrap();
     let check = |table: &Table, memory| check(table, 20_000, memory, 1, &Limits::none()).unwrap();
     let right = check(&table, usize::MAX);
-    assert_eq!((right.wrong, right.is_compared), (0, true));
+    assert_eq!((right.wrong, right.is_all, right.is_compared), (0, false, true));
     // The side with two stones claims all draws.
     table.change(|half, entry| match (half, entry) {
         (0, Entry::Draw) => Entry::Win,
@@ -282,4 +292,95 @@ fn lines_are_searched_for_where_only_values_are_known() {
     // These are the draws of docs/solved.md.
     assert_eq!(drawn, 552 + 488);
     assert!(ended[1..].iter().all(|count| *count > 0), "{ended:?}");
+}
+
+/// The entries of a table for one stone a side.
+fn entries_of(bytes: &[u8]) -> Vec<u8> {
+    let mut content = Vec::new();
+    std::io::Read::read_to_end(&mut flate2::read::ZlibDecoder::new(&bytes[HEAD + 8..]), &mut content).unwrap();
+    content
+}
+
+/// A check of all entries finds a wrong one, whether or not it is that of a position, and names it.
+#[test]
+fn a_wrong_entry_is_found_and_named() {
+    let (_, bytes) = file([1, 1]);
+    let mut table = read(&bytes).unwrap();
+    let all = |table: &Table, limits: &Limits| follow(table, 3_136, 1, limits);
+    let right = Checked { positions: 3_088, is_all: true, wrong: 0, example: None, is_compared: false };
+    assert_eq!(all(&table, &Limits::none()), Some(right.clone()));
+    assert_eq!(all(&table, &Limits { stop: &|done| done == 2_048, ..Limits::none() }), None);
+    assert!(!follow(&table, 3_135, 1, &Limits::none()).unwrap().is_all);
+    // White on a7 and Black on h8, and both on a2.
+    for (number, entry, position) in
+        [(48 * 56 + 7, "Win", "7b/w7/8/8/8/8/8/8 w"), (8 * 56 + 48, "Impossible", "an impossible position")]
+    {
+        let mut content = entries_of(&bytes);
+        let shift = 2 * (number % IN_BYTE);
+        content[number / IN_BYTE] = content[number / IN_BYTE] & !(3 << shift) | 1 << shift;
+        table.falsify(&content);
+        let followed = all(&table, &Limits::none()).unwrap();
+        assert!(followed.wrong > 0 && followed.is_all, "{followed:?}");
+        // None is checked by the rules before the comparison.
+        let compared = check(&table, 0, usize::MAX, 1, &Limits::none()).unwrap();
+        let example = Some(format!("{position}: Loss in the table, {entry} in one that is built anew"));
+        assert_eq!(compared, Checked { wrong: 1, example, is_compared: true, ..right.clone() });
+    }
+}
+
+/// A reader that gives one byte at a time, after an error.
+struct Stumbling<'a>(Option<std::io::ErrorKind>, &'a [u8]);
+
+impl std::io::Read for Stumbling<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let length = buffer.len().min(1);
+        self.0.take().map_or_else(|| std::io::Read::read(&mut self.1, &mut buffer[..length]), |kind| Err(kind.into()))
+    }
+}
+
+#[test]
+fn a_reader_may_be_interrupted_but_not_fail() {
+    let (_, bytes) = file([1, 1]);
+    let read = |kind| Table::read(&mut Stumbling(Some(kind), &bytes));
+    assert!(read(std::io::ErrorKind::Interrupted).is_ok());
+    assert!(matches!(read(std::io::ErrorKind::PermissionDenied), Err(ReadFault::Io(_))));
+}
+
+#[test]
+fn faults_of_a_file_have_words() {
+    for (fault, words) in [
+        (ReadFault::NoTable, "this is not a file of endgame tables"),
+        (ReadFault::OtherVersion, "another version of xgames has written this file of endgame tables"),
+        (ReadFault::Damaged, "this file of endgame tables is damaged"),
+        (ReadFault::Io(std::io::Error::other("the disk is gone")), "the disk is gone"),
+    ] {
+        assert_eq!(fault.to_string(), words);
+    }
+}
+
+/// A file with several blocks for each side to move: here the first side wins everything, and the other loses.
+#[test]
+fn blocks_are_put_together_for_each_side_to_move() {
+    let mut head = Head { stones: [3, 1], counts: [Counts::default(); 2] };
+    let blocks: Vec<usize> = head.blocks().collect();
+    assert_eq!((blocks.len(), blocks[0], blocks.iter().sum::<usize>()), (12, BLOCK, 2 * 27_720 * 56));
+    let (mut index, mut content) = (Vec::new(), Vec::new());
+    for (number, entries) in blocks.iter().enumerate() {
+        let half = number / 6;
+        let bytes = vec![[0xff, 0x55][half]; entries / IN_BYTE];
+        head.counts[half] += Counts::of(&bytes);
+        let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(&bytes).unwrap();
+        let packed = encoder.finish().unwrap();
+        index.extend([packed.len() as u32, sum(&bytes)].map(u32::to_le_bytes).concat());
+        content.extend(packed);
+    }
+    let table = read(&[&head.to_bytes(&index)[..], &index, &content].concat()).unwrap();
+    let [won, lost] =
+        [(1, 0), (0, 1)].map(|(won, lost)| Counts { won: won * 1_552_320, lost: lost * 1_552_320, drawn: 0 });
+    assert!(table.counts().eq([([3, 1], won), ([1, 3], lost)]));
+    for number in [0, BLOCK, 1_552_319] {
+        assert_eq!([0, 1].map(|half| table.entry(half, number)), [Entry::Win, Entry::Loss], "{number}");
+    }
+    assert_eq!(table.entry(0, 1_552_320), Entry::Impossible);
 }
