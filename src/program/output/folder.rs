@@ -169,9 +169,13 @@ mod tests {
         let path = within.path().join("folder");
         fs::create_dir(&path).unwrap();
         let read = |name: &str| fs::read_to_string(path.join(name)).unwrap_or_default();
-        ["a", "b"].map(|name| fs::write(path.join(name), "old").unwrap());
+        for name in ["a", "b"] {
+            fs::write(path.join(name), "old").unwrap();
+        }
         let (folder, aside) = OutputFolder::open_without_inputs(&path, true).unwrap();
-        ["a", "b"].map(|name| fs::write(aside.join(name), "new").unwrap());
+        for name in ["a", "b"] {
+            fs::write(aside.join(name), "new").unwrap();
+        }
         assert!(folder.take(&aside, ["a", "b", "c"].into_iter()).is_err());
         assert_eq!(["a", "b", "c"].map(read), ["old", "old", ""]);
         folder.take(&aside, ["a", "b"].into_iter()).unwrap();
