@@ -221,7 +221,7 @@ fn the_configuration_says_the_game_of_records_of_a_match() {
         assert!(status == Some(1) && shown.contains("game 1 is not a game of Crosswise"), "{shown}");
         for others in [&["--game", "crosswise"] as &[&str], &["--isolated"]] {
             let (_, shown) = run(&folder, &[&["match", "a.txt"], others].concat());
-            assert!(shown.contains("‘a1’ is not a move of crosswise"), "{shown}");
+            assert!(shown.contains("‘a1’ is not a move") && shown.contains("crosswise size 6"), "{shown}");
         }
     }
 }
