@@ -29,7 +29,7 @@ use xgames_report::tables::puzzles::{PuzzleFormat, PuzzleWriter};
 /// The number of known puzzles in a row after which no new ones are expected.
 const MOST_REPEATED: usize = 2_000;
 
-/// The number of games in a row without a puzzle after which none is expected: there may be none of that grade, or no thread to search on.
+/// The number of games in a row without a puzzle after which none is expected: there may be none of that grade.
 const MOST_BARREN: usize = 10_000;
 
 pub(super) fn run(arguments: &Puzzles, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {

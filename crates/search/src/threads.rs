@@ -30,6 +30,12 @@ pub(crate) fn with_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Opti
     })
 }
 
+/// Whether the system has a thread for a search. Without one a search proves nothing and finds no move.
+#[must_use]
+pub fn has_one() -> bool {
+    with_large_stack(|| ()).is_some()
+}
+
 /// The time that a search waits for its threads to start. They usually take less; where other programs keep a processor
 /// busy, they may take longer, and then the search begins without them.
 const PATIENCE: Duration = Duration::from_micros(500);

@@ -262,6 +262,7 @@ impl Work {
         self.files = true;
         let metadata = match fs::metadata(path) {
             Ok(metadata) => metadata,
+            Err(error) if !named && archive::has_gone(name, path, &error) => return SKIPPED,
             Err(error) => {
                 self.problem(name, &archive::describe(&error));
                 return SKIPPED;
@@ -275,6 +276,7 @@ impl Work {
                 }
                 Ok(Some(_)) => return SKIPPED,
                 Ok(None) => {}
+                Err(error) if !named && archive::has_gone(name, path, &error) => return SKIPPED,
                 Err(error) => {
                     self.problem(name, &archive::describe(&error));
                     return SKIPPED;

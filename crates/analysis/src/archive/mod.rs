@@ -56,7 +56,7 @@ pub use meant::{Meant, Passed};
 pub use number_ranges::NumberRanges;
 pub use one_game::no_game;
 pub use one_game::{OneGame, find_game, find_member};
-pub use open::{BASELINE_MARK, InputItem, Source, open};
+pub use open::{BASELINE_MARK, InputItem, Source, has_gone, open};
 pub use phase_times::{Phase, PhaseTimes};
 pub use promise::{ending, other_than_native, promised};
 pub use reference::{Input, Reference, is_pattern};

@@ -152,6 +152,13 @@ struct Opening<'a, B> {
     take: &'a mut dyn FnMut(InputItem<'_>) -> ControlFlow<B>,
 }
 
+/// Whether a file that lay in a directory could not be opened because it has gone since, as locks of other processes do. A record that has
+/// gone is a fault, and so is a link that leads nowhere.
+#[must_use]
+pub fn has_gone(name: &str, path: &Path, error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::NotFound && !is_record_name(name) && path.symlink_metadata().is_err()
+}
+
 impl<B> Opening<'_, B> {
     fn problem(&mut self, name: &str, message: impl Into<String>) -> ControlFlow<B> {
         (self.take)(InputItem::Problem { name, message: message.into() })
@@ -160,13 +167,7 @@ impl<B> Opening<'_, B> {
     fn file(&mut self, candidate: &Candidate<'_>, path: &Path) -> ControlFlow<B> {
         let is_regular = match fs::metadata(path) {
             Ok(metadata) => metadata.is_file(),
-            // What lay in a directory, such as a lock of another process, may have gone since. A link that leads nowhere is a fault.
-            Err(error)
-                if error.kind() == io::ErrorKind::NotFound
-                    && !candidate.chosen
-                    && !is_record_name(candidate.name)
-                    && path.symlink_metadata().is_err() =>
-            {
+            Err(error) if !candidate.chosen && has_gone(candidate.name, path, &error) => {
                 return ControlFlow::Continue(());
             }
             Err(error) => return self.problem(candidate.name, describe(&error)),
@@ -185,6 +186,7 @@ impl<B> Opening<'_, B> {
                 let mut source = Metered::new(Whole { file: &file, missing: length }, &self.meter);
                 self.stream(candidate, &mut source, is_regular.then_some(&file))
             }
+            Err(error) if !candidate.chosen && has_gone(candidate.name, path, &error) => ControlFlow::Continue(()),
             Err(error) => self.problem(candidate.name, describe(&error)),
         }
     }

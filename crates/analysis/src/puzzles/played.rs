@@ -12,6 +12,7 @@ use xgames_core::random::Random;
 use xgames_search::engine::level::Level;
 use xgames_search::engine::{Settings, contest};
 use xgames_search::solver::Limits;
+use xgames_search::threads;
 
 /// The number of games in a row that are looked at with the same solver: some solvers take long to begin. What a solver remembers makes
 /// a difference to what it can prove within a limit, so this does not depend on the number of threads.
@@ -41,7 +42,7 @@ impl Games {
     /// Plays games, and passes on the puzzles of each of them in the order of the games until `take` returns false.
     ///
     /// # Errors
-    /// The game has no board of this size, or the threads cannot be started; the text says which.
+    /// The game has no board of this size, or no thread can be started; the text says which.
     pub fn puzzles<P: Reviewable + Symmetric>(
         &self,
         finder: &Finder<'_>,
@@ -70,6 +71,9 @@ impl Games {
         };
         let at_once = self.threads.max(1) as u64;
         for first in (0..).step_by(self.threads.max(1)) {
+            if !threads::has_one() {
+                return Err("the system has no thread for a search".to_owned());
+            }
             let rows = || (first..first + at_once).into_par_iter().map(in_row).collect::<Vec<_>>();
             let found = with_threads(self.threads, |_| rows()).map_err(|error| error.to_string())?;
             let of_game = |game: Vec<(usize, Puzzle)>| game.into_iter().map(|(_, puzzle)| puzzle).collect();
