@@ -46,7 +46,7 @@ pub(crate) fn unless_closed(ended: anyhow::Result<ExitStatus>, found: ExitStatus
     }
 }
 
-/// Ends the printing of an answer. If the reader of the output has closed it, that is no error, and the command goes on to its exit status.
+/// Ends the printing of an answer. A reader that has closed the output is not an error: the command goes on to its exit status.
 pub(crate) fn or_closed<E: Into<anyhow::Error>>(printed: Result<(), E>) -> anyhow::Result<()> {
     printed.map_err(Into::into).or_else(|error| if is_closed_pipe(&error) { Ok(()) } else { Err(error) })
 }

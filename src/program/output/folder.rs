@@ -75,7 +75,7 @@ impl OutputFolder {
         names.find(|name| self.path.join(name).symlink_metadata().is_ok())
     }
 
-    /// Whether a complete file can have its name by being renamed: there is no old file, or the new one has got its owner and its permissions.
+    /// Whether a complete file can have its name by being renamed: either nothing has that name yet, or the complete file has got the owner and the permissions of the old one.
     fn can_rename(&self, aside: &AsideFolder, name: &str) -> bool {
         match self.path.join(name).symlink_metadata() {
             Ok(old) if old.is_file() => {

@@ -88,7 +88,7 @@ impl RecordFile {
             self.is_named = false;
             let why = match content(&path) {
                 Some(_) => "somebody else has changed it",
-                None => "it is no longer a file that can be read",
+                None => "it can no longer be read",
             };
             note = Some(format!("{}: {why}, so it stays, and this game goes on in another file", name_of(&path)));
             path.parent().unwrap_or(Path::new("")).clone_into(&mut self.folder);

@@ -76,7 +76,7 @@ pub fn find_game(input: &Input, limits: &Limits, format: Option<Format>) -> Resu
 /// Checks that an input has the member that it names, if it names one. Nothing of that member is read.
 ///
 /// # Errors
-/// There is no such member, or it cannot be read.
+/// The archive has no member of this name, or it cannot be read.
 pub fn find_member(input: &Input, limits: &Limits) -> Result<(), Unreadable> {
     let Some(member) = &input.member else { return Ok(()) };
     let mut others = Texts::default();

@@ -187,13 +187,10 @@ fn check_certificate(text: &str, piece: &Piece, winner: Side) -> Result<(), Stri
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::crossway;
     use super::*;
+    use xgames_core::games::Notation;
     use xgames_core::games::crossway::Crossway;
-    use xgames_core::games::{Game, Notation};
-
-    fn crossway(size: u16, position: &str) -> Piece {
-        Piece { game: Game::Crossway, size, position: position.into() }
-    }
 
     /// A refutation proves one winner, with positions of its own and a certificate that is for this position.
     #[test]

@@ -108,7 +108,8 @@ fn positions_of_cross_have_their_winners() {
     assert!(split > 10, "{split} rounds");
 }
 
-fn crossway(size: u16, position: &str) -> Piece {
+/// A position of Crossway.
+pub(super) fn crossway(size: u16, position: &str) -> Piece {
     Piece { game: Game::Crossway, size, position: position.into() }
 }
 

@@ -272,16 +272,18 @@ impl Node {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::crossway;
     use super::*;
-    use xgames_core::games::Game;
     use xgames_core::games::crossway::Crossway;
 
     /// Both numbers of a job that is chosen grow, so that another one is more useful next.
     #[test]
     fn a_chosen_job_seems_harder() {
-        let root = Piece { game: Game::Crossway, size: 5, position: "5/5/2B2/5/5 W".into() };
+        let root = crossway(5, "5/5/2B2/5/5 W");
         let mut tree = Tree::<Crossway>::new(&Plan::new(root), &Results::new(), &Limits::none()).unwrap();
-        let Kind::Job { weight, is_chosen: false } = tree.nodes[tree.root].kind else { panic!("the root is no job") };
+        let Kind::Job { weight, is_chosen: false } = tree.nodes[tree.root].kind else {
+            panic!("the root is not a job")
+        };
         assert_eq!(tree.nodes[tree.root].numbers, Numbers { win: 1, loss: weight });
         tree.mark(tree.root);
         tree.update(tree.root);

@@ -21,7 +21,7 @@ pub enum UndoError {
 impl fmt::Display for UndoError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            UndoError::TooFew(0) => f.write_str("there is no move to take back"),
+            UndoError::TooFew(0) => f.write_str("the game has no move to take back"),
             UndoError::TooFew(1) => f.write_str("there is only 1 ply to take back"),
             UndoError::TooFew(count) => write!(f, "there are only {count} plies to take back"),
             UndoError::Blocked(what, _) => {
