@@ -179,6 +179,8 @@ FILES = [
 KEPT = [
     ("verify --cache", "verify -q {in} {bad} --output-format concise --cache {dir}/cache", NEW,
      {"kept": {"cache/unchanged": some_lines}, "limited": False}),
+    ("verify with a job summary", "verify -q {bad} --exit-zero --output-format github", {"summary": b"of another step\n"},
+     {"kept": {"summary": some_lines}, "out": "summary", "limited": False, "anew": True, "variables": {"GITHUB_STEP_SUMMARY": "{out}"}}),
     ("analyse --resume", ANALYSE + " -q {few} --output-format json --resume {out}", NEW,
      {"kept": {"kept": some_lines}, "out": "kept", "limited": False}),
     ("solve --resume", "solve -q --game crossway --size 6 --no-swap --all-moves -j 1 --resume {out}", NEW,

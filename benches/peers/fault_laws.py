@@ -41,12 +41,12 @@ class Command:
     `arguments` have `{dir}` for the folder, `{out}` for the usual output in it, and names of inputs. `old` are the files before the
     command, by their names; `first` are commands that make more of them. `alone` says that each file counts for itself, `in_order` are
     files of which the first is there before the others, `so_far` compares the whole with what is kept of it after an interruption,
-    `open_words` are in a new file that says with status 1 that nothing was found out, and `stdin` is typed."""
+    `open_words` are in a new file that says with status 1 that nothing was found out, `stdin` is typed, and `variables` are set."""
 
     keeps = goes_on = False
 
     def __init__(self, program, folder, places, name, arguments, out="out.txt", old=(), first=(), alone=False, in_order=(),
-                 so_far=bytes.startswith, open_words=None, stdin=""):
+                 so_far=bytes.startswith, open_words=None, stdin="", variables=None):
         self.program, self.name, self.folder = str(program), name, folder
         self.alone, self.in_order, self.so_far, self.open_words = alone, in_order, so_far, open_words
         self.words_of = {**places, "dir": folder, "out": folder / out}
@@ -54,6 +54,7 @@ class Command:
         self.typed = folder.parent / "typed"
         self.typed.write_text(stdin)
         self.environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "TMPDIR": str(folder.parent / "temporary")}
+        self.environment |= {name: value.format(**self.words_of) for name, value in (variables or {}).items()}
         self.before = {name.format(out=out): content for name, content in dict(old).items()}
         self.reset()
         for words in first:

@@ -19,6 +19,7 @@ use xgames_analysis::hash_key::Key;
 use xgames_analysis::reviewing::{Damage, KeptAnalysis, OpenFault, Reviewing, reported};
 use xgames_report::findings::ReviewReport;
 use xgames_search::engine::Settings;
+use xgames_search::threads::{NoThread, with_large_stack};
 
 /// The settings of reviews, and the files about their play.
 #[derive(Debug)]
@@ -43,7 +44,7 @@ impl ReviewOptions {
         let (reported, reported_hash) = report.map(read_report).transpose()?.unzip();
         let (kept, lock) = arguments.resume.as_deref().map(open_kept).transpose()?.unzip();
         let kept_in = arguments.resume.as_deref().map(name_of);
-        let estimated = estimated(arguments.estimates, &arguments.whose, arguments.time);
+        let estimated = estimated(arguments.estimates, &arguments.whose, arguments.time)?;
         let reviewing = Reviewing {
             nodes: arguments.nodes,
             // Time is the engine's if there is one.
@@ -69,10 +70,18 @@ impl ReviewOptions {
 }
 
 /// The settings of reviews with estimates, for these plies. `time` is the most for each.
-pub(crate) fn estimated(options: EstimateOptions, whose: &WhoseOptions, time: Option<Duration>) -> Reviewing {
+///
+/// # Errors
+/// The system has no thread for a search.
+pub(crate) fn estimated(
+    options: EstimateOptions,
+    whose: &WhoseOptions,
+    time: Option<Duration>,
+) -> Result<Reviewing, NoThread> {
+    with_large_stack(|| ())?;
     let EstimateOptions { playouts, deepen, check_time, seed, memory } = options;
     let playouts = playouts.or_else(|| time.is_none().then_some(Reviewing::PLAYOUTS));
-    Reviewing {
+    Ok(Reviewing {
         engine: Some((Settings { memory, threads: 1, seed, learned: false }, playouts)),
         estimate_time: time,
         deepen,
@@ -80,7 +89,7 @@ pub(crate) fn estimated(options: EstimateOptions, whose: &WhoseOptions, time: Op
         whose: whose.whose(),
         stop: Arc::new(|_| interrupt::interrupted()),
         ..Reviewing::default()
-    }
+    })
 }
 
 fn open_kept(path: &Path) -> anyhow::Result<(KeptAnalysis, FileLock)> {

@@ -1,39 +1,54 @@
 //! Runs several threads for one search.
 
 use std::cell::Cell;
+use std::fmt;
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
 /// The stack of a thread, in bytes. Some searches call themselves for every ply, and a line of play may have as many moves as
 /// the largest board has points, 2,704; memory that is not used is not taken.
-pub(crate) const STACK: usize = 64 << 20;
+pub const STACK: usize = 64 << 20;
 
 thread_local! {
     /// Whether this thread has a stack of [`STACK`] bytes.
     static HAS_STACK: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Calls `work` where the stack is large enough for searches: here, or on a new thread. `None` if the system has no memory for the
-/// thread. To start one takes longer than many a search, so who searches again and again does it all within one call.
-pub(crate) fn with_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
+/// The system has no thread for a search, or no memory for its stack. Without one a search proves nothing and finds no move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoThread;
+
+impl fmt::Display for NoThread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the system has no thread for a search")
+    }
+}
+
+impl std::error::Error for NoThread {}
+
+/// Calls `work` where the stack is large enough for searches: here, or on a new thread. To start one takes longer than many a search, so
+/// who searches again and again does it all within one call. Then it is also known before the first search that no thread is missing.
+///
+/// # Errors
+/// The system has no such thread, so `work` was not called.
+pub fn with_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, NoThread> {
     if HAS_STACK.get() {
-        return Some(work());
+        return Ok(work());
     }
     thread::scope(|scope| {
         let run = || {
-            HAS_STACK.set(true);
+            stack_is_large();
             work()
         };
-        let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run).ok()?;
-        Some(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run).map_err(|_| NoThread)?;
+        Ok(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
     })
 }
 
-/// Whether the system has a thread for a search. Without one a search proves nothing and finds no move.
-#[must_use]
-pub fn has_one() -> bool {
-    with_large_stack(|| ()).is_some()
+/// Notes that this thread has a stack of [`STACK`] bytes, so that its searches need no other thread.
+pub fn stack_is_large() {
+    HAS_STACK.set(true);
 }
 
 /// The time that a search waits for its threads to start. They usually take less; where other programs keep a processor
@@ -54,6 +69,7 @@ pub fn side_by_side<T>(first: impl FnOnce() -> T, others: impl IntoIterator<Item
         for other in others {
             let waits = waits.clone();
             let run = move || {
+                stack_is_large();
                 drop(waits);
                 other();
             };
@@ -76,6 +92,7 @@ pub(crate) fn meanwhile<T: Send>(
     let (waits, done) = mpsc::channel::<()>();
     thread::scope(|scope| {
         let run = move || {
+            stack_is_large();
             let found = work();
             drop(waits);
             found
@@ -125,7 +142,7 @@ mod tests {
     fn a_large_stack_is_made_once() {
         let here = || thread::current().id();
         let (outer, inner) = with_large_stack(|| (here(), with_large_stack(here))).unwrap();
-        assert!(Some(outer) == inner && outer != here());
+        assert!(Ok(outer) == inner && outer != here());
     }
 
     /// The calls wait for each other, so they do not run one after the other.

@@ -69,6 +69,7 @@ fn make(arguments: &Bench, verbosity: Verbosity) -> anyhow::Result<ControlFlow<S
             interrupt::interrupted()
         },
         found: &|| _ = count.fetch_add(1, Ordering::Relaxed),
+        threads: usual.threads,
     };
     let mut set = Set { seed: making.seed, nodes: making.nodes, ..Set::default() };
     for (game, size) in boards {

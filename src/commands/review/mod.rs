@@ -86,7 +86,7 @@ pub(super) fn run(arguments: &Review, quiet: bool, out: &mut Printer) -> anyhow:
     let Ended { ending, all_read, has_others_only } = review(arguments, &defaults, quiet, &written, TOLD, |game| {
         game.counter.suspend(|| tell(arguments, &game, &mut writer))?;
         Ok(ControlFlow::Continue(()))
-    });
+    })?;
     let finished = all_read.and_then(|all_read| writer.finish().map(|()| all_read).map_err(Into::into));
     if interrupt::interrupted() {
         return Ok(interrupt::end(""));
@@ -134,7 +134,7 @@ pub(super) fn view(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus
             None => game.counter.suspend(|| print_note(format_args!("{name} cannot be shown with its review"))),
         }
         Ok(ControlFlow::Continue(()))
-    });
+    })?;
     if interrupt::interrupted() {
         let mut out = Printer::stdout();
         out.write_all(&told)?;
@@ -208,7 +208,7 @@ fn review(
     written: &[FileId],
     wanted: Wanted,
     mut take: impl FnMut(Reviewed<'_>) -> anyhow::Result<ControlFlow<()>>,
-) -> Ended {
+) -> anyhow::Result<Ended> {
     let Review { paths, whose, estimates, stdin, record_options, .. } = arguments;
     let counter = Arc::new(Counter::new("searches", quiet || arguments.no_progress));
     let [number, searches] = [(); 2].map(|()| Arc::new(AtomicU64::new(0)));
@@ -224,7 +224,7 @@ fn review(
         interrupt::interrupted()
     });
     let at_once = std::thread::available_parallelism().map_or(1, usize::from).min(MOST_AT_ONCE);
-    let reviewing = Reviewing { progress, stop, at_once, ..estimated(*estimates, whose, None) };
+    let reviewing = Reviewing { progress, stop, at_once, ..estimated(*estimates, whose, None)? };
     let part = RangeOptions { stdin: stdin.clone(), ..RangeOptions::default() };
     let (mut ending, mut told, mut others, mut games) = (ExitStatus::Clean, 0, 0, 0);
     let (mut flow, mut shown) = (ControlFlow::Continue(()), ShownGames::default());
@@ -265,7 +265,7 @@ fn review(
     });
     counter.finish();
     each_game::note_no_game(games as usize, all_read.as_ref().is_ok_and(|all_read| *all_read), quiet);
-    Ended { ending, all_read, has_others_only: told == 0 && others > 0 }
+    Ok(Ended { ending, all_read, has_others_only: told == 0 && others > 0 })
 }
 
 fn in_words(whose: &WhoseOptions) -> String {

@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus>
     }
     let mut trying = Trying { arguments, asking: Asking::new(arguments.board, arguments.lines), asked: 0, found: 0 };
     let Ended { ending, all_read, has_others_only } =
-        review(arguments, &defaults, quiet, &[], TOLD, |game| game.counter.suspend(|| trying.game(&game)));
+        review(arguments, &defaults, quiet, &[], TOLD, |game| game.counter.suspend(|| trying.game(&game)))?;
     let Trying { mut asking, asked, found, .. } = trying;
     if asked > 0 {
         asking.finish(&format!("{found} of {} found at once.", plural(asked, "better move")))?;

@@ -27,8 +27,13 @@ use xgames_report::render::solution::{self, Answer, Moves};
 use xgames_report::tables::write_answer;
 use xgames_search::solver::pie::PlayerSolution;
 use xgames_search::solver::{self, Solution, Solvable, Solver, Value, certificate};
+use xgames_search::threads::with_large_stack;
 
 pub(super) fn run(arguments: &Solve, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
+    with_large_stack(|| answer(arguments, quiet, out))?
+}
+
+fn answer(arguments: &Solve, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
     if let Some(path) = &arguments.check {
         if path.is_dir() {
             return jobs::check(path, out);

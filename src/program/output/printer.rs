@@ -24,7 +24,7 @@ const BUFFER: usize = 1 << 16;
 
 /// Prints data to standard output, or to a file.
 pub(crate) struct Printer {
-    out: BufWriter<Box<dyn Write>>,
+    out: BufWriter<Box<dyn Write + Send>>,
     file: Option<Output>,
     /// The files that are written. In folders they are not read.
     pub(crate) written: Vec<FileId>,
@@ -43,7 +43,7 @@ impl Printer {
             None => Printer { written: guard.written, ..Printer::stdout() },
             Some(file) => {
                 interrupt::watch();
-                let out: Box<dyn Write> = Box::new(file.writer());
+                let out: Box<dyn Write + Send> = Box::new(file.writer());
                 let out = BufWriter::with_capacity(BUFFER, out);
                 Printer { out, file: Some(file), written: guard.written, is_empty: true, kept_because: None }
             }
@@ -52,7 +52,7 @@ impl Printer {
 
     /// A printer to standard output.
     pub(crate) fn stdout() -> Printer {
-        let out: Box<dyn Write> = Box::new(io::stdout().lock());
+        let out: Box<dyn Write + Send> = Box::new(io::stdout());
         let (out, written) = (BufWriter::with_capacity(BUFFER, out), Vec::new());
         Printer { out, file: None, written, is_empty: true, kept_because: None }
     }

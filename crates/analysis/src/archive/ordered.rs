@@ -29,6 +29,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 
 use rayon::{ScopeFifo, ThreadPoolBuildError, ThreadPoolBuilder, Yield};
+use xgames_search::threads::{self, NoThread, STACK};
 
 /// The number of threads for a wish: by default one per processor, and never more than four.
 #[must_use]
@@ -49,6 +50,19 @@ pub fn with_threads<'e, T: Send>(
     match ThreadPoolBuilder::new().num_threads(threads.max(1)).build() {
         Ok(pool) => Ok(pool.scope_fifo(run)),
         Err(_) => on_this_thread(run),
+    }
+}
+
+/// Calls `run` where parallel iterators use `threads` new threads, whose stacks are large enough for searches; if the system has not so
+/// many threads left, one.
+///
+/// # Errors
+/// The system has no thread for a search.
+pub fn with_searching_threads<T: Send>(threads: usize, run: impl FnOnce() -> T + Send) -> Result<T, NoThread> {
+    let pool = ThreadPoolBuilder::new().num_threads(threads.max(1)).stack_size(STACK);
+    match pool.start_handler(|_| threads::stack_is_large()).build() {
+        Ok(pool) => Ok(pool.install(run)),
+        Err(_) => threads::with_large_stack(|| on_this_thread(|_| run()))?.map_err(|_| NoThread),
     }
 }
 

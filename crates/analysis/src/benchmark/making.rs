@@ -8,6 +8,7 @@ use rayon::prelude::*;
 use super::game::Game;
 use super::set::LeftOut;
 use super::task::Task;
+use crate::archive::ordered::{thread_count, with_searching_threads};
 use crate::tournament::begin;
 use xgames_core::games::{self, for_game};
 use xgames_core::random::Random;
@@ -41,6 +42,8 @@ pub struct Making<'s> {
     pub positions: usize,
     /// The maximum number of positions that a solver may look at for each value.
     pub nodes: u64,
+    /// The number of threads. The positions do not depend on it.
+    pub threads: usize,
     /// Whether to stop.
     pub stop: &'s (dyn Fn(u64) -> bool + Sync),
     /// Is told of each position that is found, on any thread. There may be more of them than are wanted.
@@ -49,7 +52,7 @@ pub struct Making<'s> {
 
 impl Default for Making<'_> {
     fn default() -> Self {
-        Making { seed: 0, positions: 50, nodes: 5_000, stop: &|_| false, found: &|| {} }
+        Making { seed: 0, positions: 50, nodes: 5_000, threads: thread_count(None), stop: &|_| false, found: &|| {} }
     }
 }
 
@@ -100,13 +103,17 @@ impl Making<'_> {
     /// Makes positions of a board, each from another game. There are fewer than wanted if too many games give none, or after a stop.
     ///
     /// # Errors
-    /// The game has no board of this size.
+    /// The game has no board of this size, or the system has no thread for a search.
     pub fn tasks(&self, game: games::Game, size: u16) -> Result<Made, String> {
         for_game!(game, P => self.tasks_of::<P>(size))
     }
 
     fn tasks_of<P: Playable + Solvable>(&self, size: u16) -> Result<Made, String> {
         let (start, size) = begin::<P>(Some(&size.to_string()), None, None)?;
+        with_searching_threads(self.threads, || self.tasks_from(&start, size)).map_err(|error| error.to_string())
+    }
+
+    fn tasks_from<P: Playable + Solvable>(&self, start: &P, size: u16) -> Made {
         let games = ROW[usize::from(!P::GAME.stones_stay())];
         let (mut made, mut seen, mut next) = (Made::default(), HashSet::new(), 0);
         let rows_at_most = (self.positions as u64).saturating_mul(MOST_GAMES).div_ceil(games);
@@ -137,7 +144,7 @@ impl Making<'_> {
                 }
             }
         }
-        Ok(made)
+        made
     }
 
     /// The position of a game; `None` after a stop.

@@ -11,15 +11,19 @@ use xgames_search::engine::Playable;
 use xgames_search::solver::{Limits, Solvable, certificate};
 
 fn made(game: Game, size: u16, positions: usize) -> Made {
-    Making { positions, nodes: 2_000, ..Making::default() }.tasks(game, size).unwrap()
+    made_by(2, game, size, positions)
+}
+
+fn made_by(threads: usize, game: Game, size: u16, positions: usize) -> Made {
+    Making { positions, threads, nodes: 2_000, ..Making::default() }.tasks(game, size).unwrap()
 }
 
 /// Ten positions; the last one has exchanges of stones.
-static SET: LazyLock<Set> = LazyLock::new(make);
+static SET: LazyLock<Set> = LazyLock::new(|| make(2));
 
-fn make() -> Set {
+fn make(threads: usize) -> Set {
     let tasks = [(Game::Cross, 2, 3), (Game::Crossway, 3, 3), (Game::Crosswise, 6, 4)];
-    let tasks = tasks.into_iter().flat_map(|(game, size, count)| made(game, size, count).tasks).collect();
+    let tasks = tasks.into_iter().flat_map(|(game, size, count)| made_by(threads, game, size, count).tasks).collect();
     Set { nodes: 2_000, tasks, ..Set::default() }
 }
 
@@ -132,8 +136,7 @@ fn endings_of_moving_stones_have_certificates() {
 fn the_same_seed_makes_the_same_set() {
     let first = &*SET;
     // The number of threads makes no difference, nor how many positions are wanted.
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-    assert_eq!(pool.install(make), *first);
+    assert_eq!(make(1), *first);
     let more = made(Game::Crossway, 3, 5).tasks;
     assert_eq!(more[..3], made(Game::Crossway, 3, 3).tasks[..]);
     let other = Making { seed: 8, positions: 3, ..Making::default() }.tasks(Game::Crossway, 3).unwrap().tasks;

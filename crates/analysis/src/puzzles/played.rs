@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use super::find::MEMORY;
 use super::{Finder, Puzzle};
-use crate::archive::ordered::with_threads;
+use crate::archive::ordered::with_searching_threads;
 use crate::review::Reviewable;
 use xgames_core::games::SetupOptions;
 use xgames_core::games::symmetry::Symmetric;
@@ -12,7 +12,6 @@ use xgames_core::random::Random;
 use xgames_search::engine::level::Level;
 use xgames_search::engine::{Settings, contest};
 use xgames_search::solver::Limits;
-use xgames_search::threads;
 
 /// The number of games in a row that are looked at with the same solver: some solvers take long to begin. What a solver remembers makes
 /// a difference to what it can prove within a limit, so this does not depend on the number of threads.
@@ -71,11 +70,8 @@ impl Games {
         };
         let at_once = self.threads.max(1) as u64;
         for first in (0..).step_by(self.threads.max(1)) {
-            if !threads::has_one() {
-                return Err("the system has no thread for a search".to_owned());
-            }
             let rows = || (first..first + at_once).into_par_iter().map(in_row).collect::<Vec<_>>();
-            let found = with_threads(self.threads, |_| rows()).map_err(|error| error.to_string())?;
+            let found = with_searching_threads(self.threads, rows).map_err(|error| error.to_string())?;
             let of_game = |game: Vec<(usize, Puzzle)>| game.into_iter().map(|(_, puzzle)| puzzle).collect();
             if !found.into_iter().flatten().map(of_game).all(&mut *take) || (finder.stop)(0) {
                 break;

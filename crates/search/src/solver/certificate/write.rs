@@ -119,7 +119,7 @@ pub fn prove<P: Solvable>(
     to: &mut (dyn Write + Send),
 ) -> Result<Proven, NoProof> {
     let proven = with_large_stack(|| prove_here(position, size, solver, limits, to));
-    proven.unwrap_or_else(|| Err(NoProof::Io(io::ErrorKind::OutOfMemory.into())))
+    proven.unwrap_or_else(|no_thread| Err(NoProof::Io(io::Error::new(io::ErrorKind::OutOfMemory, no_thread))))
 }
 
 fn prove_here<P: Solvable>(
