@@ -6,14 +6,14 @@
 use std::ops::RangeInclusive;
 use std::time::Instant;
 
-use super::estimates::{Estimator, together};
+use super::estimator::{Estimator, together};
 use super::findings::MISTAKE;
 use super::{Review, Reviewable};
 
 /// The factor between the lengths of two searches of a position.
 const STEP: u32 = 10;
 /// The greatest number of the longest searches of a position.
-const MOST_SEARCHES: u32 = 4;
+pub(super) const MOST_SEARCHES: u32 = 4;
 /// The distance to the limit of a mistake within which one search does not decide, as a multiple of the noise of the game.
 const NEAR: f64 = 4.0;
 

@@ -3,8 +3,10 @@
 
 mod annotate;
 mod attempt;
+mod better;
 mod deepening;
 mod estimates;
+mod estimator;
 mod findings;
 mod luck;
 mod note;
@@ -21,7 +23,7 @@ mod whose;
 
 pub use self::annotate::{Lines, annotate};
 pub use self::attempt::Attempt;
-pub use self::estimates::Estimating;
+pub use self::estimator::Estimating;
 pub use self::findings::Mark;
 pub use self::note::{Note, may_have_values};
 pub use self::outlook::Outlook;
@@ -35,7 +37,7 @@ pub use self::whose::Whose;
 
 use std::cell::RefCell;
 
-use self::estimates::Estimate;
+use self::estimator::Estimate;
 use self::situation::Situation;
 use xgames_core::board::picture::Picture;
 use xgames_core::diagnostic::{Diagnostic, Span};

@@ -1,7 +1,8 @@
 //! The values that an earlier analysis has found out about a game. They were kept by the program, or stand in the comments
 //! of a record.
 
-use super::estimates::{Estimate, chance_of};
+use super::estimates::chance_of;
+use super::estimator::Estimate;
 use super::note::Note;
 use super::{Reported, Review, Reviewable};
 use xgames_core::games::Notation;
@@ -24,6 +25,8 @@ pub struct SavedPosition {
     pub line: Vec<String>,
     /// The chance that the next move of the game loses against the best one, from 0 to 1, if one search has compared them.
     pub loss: Option<f64>,
+    /// The chance that seat 1 wins after the first move of the line, from 0 to 1, if the position after it was searched, too.
+    pub better: Option<f64>,
 }
 
 /// The known values of the positions of a game before it is reviewed: the position before the first move, and the one after
@@ -150,9 +153,16 @@ impl<'s, P: Reviewable> Review<'s, P> {
         let (Some(saved), Some(mut position)) = (saved, self.start.clone()) else { return };
         let is_complete = saved.is_complete;
         // Unless it says otherwise, an earlier analysis has looked as deeply as it should.
-        let estimate = |winrate, saved: &SavedPosition, line| {
+        let estimate = |winrate, saved: &SavedPosition, line: Vec<P::Move>| {
             let depth = saved.depth.filter(|_| !is_complete).unwrap_or(u32::MAX);
-            Estimate { winrate, visits: saved.visits, depth, line, loss: saved.loss.filter(|_| P::COMPARES_MOVES) }
+            Estimate {
+                winrate,
+                visits: saved.visits,
+                depth,
+                better: saved.better.filter(|_| !line.is_empty()),
+                line,
+                loss: saved.loss.filter(|_| P::COMPARES_MOVES),
+            }
         };
         for (index, saved) in saved.positions.iter().enumerate() {
             let winrate = saved.winrate;
@@ -189,6 +199,7 @@ impl<'s, P: Reviewable> Review<'s, P> {
                 depth: ply.estimate.as_ref().map(|estimate| estimate.depth),
                 line: self.line_text(&position, ply.best_line()),
                 loss: ply.estimate.as_ref().and_then(|estimate| estimate.loss),
+                better: ply.estimate.as_ref().and_then(|estimate| estimate.better),
             });
             position.play(ply.mv);
         }

@@ -178,7 +178,11 @@ pub(super) const CHECKED: Estimating<'static> = Estimating {
 };
 
 /// Reviews a random game with estimates.
-fn reviewed<P: Reviewable>(start: &P, game: u64, estimating: Estimating<'static>) -> (Review<'static, P>, Vec<P>) {
+pub(super) fn reviewed<P: Reviewable>(
+    start: &P,
+    game: u64,
+    estimating: Estimating<'static>,
+) -> (Review<'static, P>, Vec<P>) {
     reviewed_again(start, game, estimating, None)
 }
 
@@ -242,7 +246,7 @@ fn marks_on_small_boards_are_exact() {
 #[test]
 fn a_loss_near_the_limit_of_a_mistake_is_searched_more_often() {
     let start: Cross = begin(&SetupOptions { size: Some("4"), swap: Some("no"), ..SetupOptions::default() });
-    let mut seen = [0; 5];
+    let mut seen = [0; 7];
     for game in 0..12 {
         let (review, positions) = reviewed(&start, game, CHECKED);
         let searched = |plies: usize, times: u32| review.is_searched(plies, times * CHECKED.deepen);
@@ -260,11 +264,11 @@ fn a_loss_near_the_limit_of_a_mistake_is_searched_more_often() {
         }
         for (plies, position) in positions.iter().enumerate() {
             if review.value_after(plies).is_none() && position.outcome().is_none() {
-                seen[(1..=5).filter(|times| searched(plies, *times)).count()] += 1;
+                seen[(1..=6).filter(|times| searched(plies, *times)).count()] += 1;
             }
         }
     }
-    // None has five, and some have one, two, and four.
+    // Some have one, two, and four; those whose better move does not stand have up to six.
     assert!(seen[1] > 0 && seen[2] > 0 && seen[4] > 0, "{seen:?}");
 }
 
@@ -324,8 +328,14 @@ fn a_best_move_of_a_first_look_that_loses_is_unchecked() {
     for ply in &mut review.plies {
         (ply.mark, ply.value, ply.line) = (None, None, Vec::new());
         let winrate = if ply.is_first { 0.7 } else { 0.3 };
-        ply.estimate =
-            Some(super::estimates::Estimate { winrate, visits: Some(1), depth: 1, line: vec![ply.mv], loss: None });
+        ply.estimate = Some(super::estimator::Estimate {
+            winrate,
+            visits: Some(1),
+            depth: 1,
+            line: vec![ply.mv],
+            loss: None,
+            better: None,
+        });
     }
     let is_first = review.plies[2].is_first;
     review.plies[3].value = Some(GameResult::won(!is_first));

@@ -69,9 +69,19 @@ impl From<io::Error> for OpenFault {
 #[derive(Serialize, Deserialize)]
 struct Game(bool, Vec<Position>);
 
-/// The values of a position: chance, result, plies to it, visits, length of the search, best line, loss of the next move.
+/// The values of a position: chance, result, plies to it, visits, length of the search, best line, loss of the next move, chance after
+/// the first move of the line.
 #[derive(Serialize, Deserialize)]
-struct Position(Option<f64>, Option<String>, Option<u32>, Option<u64>, Option<u32>, Vec<String>, Option<f64>);
+struct Position(
+    Option<f64>,
+    Option<String>,
+    Option<u32>,
+    Option<u64>,
+    Option<u32>,
+    Vec<String>,
+    Option<f64>,
+    #[serde(default)] Option<f64>,
+);
 
 impl fmt::Debug for KeptAnalysis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -171,14 +181,17 @@ impl KeptAnalysis {
         let (_, values) = read(&line).filter(|(found, _)| found == key)?;
         let Game(is_complete, positions) = serde_json::from_slice(values).ok()?;
         let positions =
-            positions.into_iter().map(|Position(winrate, proven, distance, visits, depth, line, loss)| SavedPosition {
-                winrate: winrate.filter(|winrate| (0.0..=1.0).contains(winrate)),
-                proven: proven.and_then(|text| GameResult::from_text(text.as_bytes())),
-                distance,
-                visits,
-                depth,
-                line,
-                loss: loss.filter(|loss| (0.0..=1.0).contains(loss)),
+            positions.into_iter().map(|Position(winrate, proven, distance, visits, depth, line, loss, better)| {
+                SavedPosition {
+                    winrate: winrate.filter(|winrate| (0.0..=1.0).contains(winrate)),
+                    proven: proven.and_then(|text| GameResult::from_text(text.as_bytes())),
+                    distance,
+                    visits,
+                    depth,
+                    line,
+                    loss: loss.filter(|loss| (0.0..=1.0).contains(loss)),
+                    better: better.filter(|better| (0.0..=1.0).contains(better)),
+                }
             });
         Some(Saved { positions: positions.collect(), is_complete })
     }
@@ -209,7 +222,7 @@ impl KeptAnalysis {
     /// Appends the values of a game.
     fn write(&self, key: &Key, saved: &Saved) -> io::Result<()> {
         let kept = |position: &SavedPosition| {
-            let SavedPosition { winrate, proven, distance, visits, depth, ref line, loss } = *position;
+            let SavedPosition { winrate, proven, distance, visits, depth, ref line, loss, better } = *position;
             Position(
                 winrate,
                 proven.map(|result| result.text().to_owned()),
@@ -218,6 +231,7 @@ impl KeptAnalysis {
                 depth,
                 line.clone(),
                 loss,
+                better,
             )
         };
         let values = serde_json::to_vec(&Game(saved.is_complete, saved.positions.iter().map(kept).collect()))?;
