@@ -236,12 +236,12 @@ mod tests {
             let (mut review, positions) = reviewed(&start, game, CHECKED);
             let moves = review.plies.iter().map(|ply| ply.mv).collect();
             let mut estimator = Estimator::new(&start, moves, &CHECKED);
-            for index in 4..review.plies.len() {
+            for (index, position) in positions.iter().enumerate().take(review.plies.len()).skip(4) {
                 let is_open = [index, index + 1].into_iter().all(|plies| review.value_after(plies).is_none());
                 // The longest search has found nothing better than this move.
                 let is_good =
                     review.loss_of(index).is_some_and(|loss| loss < 0.02) && review.plies[index].mark.is_none();
-                let corner = positions[index].legal_moves()[0];
+                let corner = position.legal_moves()[0];
                 if !is_open || !is_good || corner == review.plies[index].mv {
                     continue;
                 }
