@@ -161,7 +161,11 @@ const REVIEWED: [Column; 11] = [
     column("visits", Kind::Integer, "The number of playouts or positions of the estimate."),
     column("pv", Kind::Texts, "The line of play that begins with the best move."),
     column("mark", Kind::Text, "The kind of mistake, if the move is one."),
-    column("confidence", Kind::Text, "The confidence in the mistake: `proved`, `estimated` or `checked`."),
+    column(
+        "confidence",
+        Kind::Text,
+        "The confidence in the mistake: `proved`, `estimated` or `checked`; `unchecked` if the move seems one but could not be checked.",
+    ),
     column("position", Kind::Text, "The position before the move, in one line."),
 ];
 

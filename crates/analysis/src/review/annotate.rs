@@ -1,7 +1,7 @@
 //! Writes an analysis into the moves of a record: values in comments, signs at mistakes, better lines as variations.
 
 use super::note::Note;
-use super::{Mark, ReviewedPly, SavedPosition};
+use super::{Confidence, Mark, ReviewedPly, SavedPosition};
 use xgames_core::record::game_record::{Item, Items, RESIGN};
 
 /// A choice of the better lines that are written as variations.
@@ -78,7 +78,9 @@ fn add(
         note.mark = ply.mark.filter(|_| !before.iter().any(is_sign));
         note.mark.into_iter().for_each(|mark| annotated.push(Item::Annotation(mark.sign())));
         // Without this note the move would be taken for a mistake.
-        note.is_best = ply.mark.is_none() && ply.loss.is_some_and(|loss| loss > 0.0) && line.first() == Some(&ply.mv);
+        note.is_unchecked = ply.confidence == Some(Confidence::Unchecked);
+        let is_best = line.first() == Some(&ply.mv) && ply.best.as_ref() == Some(&ply.mv);
+        note.is_best = ply.mark.is_none() && ply.loss.is_some_and(|loss| loss > 0.0) && is_best;
     }
     note.text().into_iter().for_each(|text| annotated.push(Item::Comment(&text)));
     push_all(annotated, after);

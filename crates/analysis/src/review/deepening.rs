@@ -35,8 +35,9 @@ impl<P: Reviewable> Review<'_, P> {
                 (depth, suspicious) = (depth.saturating_mul(STEP).min(deepen), P::NOISE);
                 continue;
             }
-            let (suspects, wanted) =
-                if suspects.is_empty() { self.doubts(deepen).unwrap_or_default() } else { (suspects, depth) };
+            // Time may run out, so the worst moves are checked to the end before others.
+            let doubts = if depth < deepen { None } else { self.doubts(deepen) };
+            let (suspects, wanted) = doubts.unwrap_or((suspects, depth));
             let Some(plies) = suspects.first().copied().filter(|_| !is_over()) else { return };
             let Some(position) = self.position_after(plies) else { return };
             self.look_ahead(&suspects[..suspects.len().min(estimator.at_once())], estimator, wanted, deadline);
@@ -48,8 +49,8 @@ impl<P: Reviewable> Review<'_, P> {
         }
     }
 
-    /// The positions that need another of the longest searches, and the length of all their searches then. A second one is needed if a move
-    /// seems a mistake, more if it loses about as much as the least mistake: the more searches there were, the nearer.
+    /// The positions that need another of the longest searches after the first, and the length of all their searches then. A second one is
+    /// needed if a move seems a mistake, more if it loses about as much as the least mistake: the more searches there were, the nearer.
     fn doubts(&self, deepen: u32) -> Option<(Vec<usize>, u32)> {
         let limit = MISTAKE + P::DOUBT;
         (1..MOST_SEARCHES).find_map(|searches| {
@@ -67,9 +68,10 @@ impl<P: Reviewable> Review<'_, P> {
     /// lose most is first, of equal losses the first ply.
     fn suspects(&self, losses: RangeInclusive<f64>, depth: u32) -> Vec<usize> {
         let is_short = |plies: &usize| !self.is_searched(*plies, depth);
-        // A second search is only about what would be marked.
-        let is_second = self.estimating.is_some_and(|estimating| depth > estimating.deepen);
-        let plies = (0..self.plies.len()).filter(|ply| !is_second || self.is_accused(*ply));
+        // A second search is only about what would be marked, after a first one.
+        let deepen = self.estimating.map_or(1, |estimating| estimating.deepen);
+        let has_first = |ply| self.ends_of(ply).all(|plies| self.is_searched(plies, deepen));
+        let plies = (0..self.plies.len()).filter(|ply| depth <= deepen || self.is_accused(*ply) && has_first(*ply));
         let mut plies: Vec<(f64, usize)> =
             plies.filter_map(|ply| Some((self.loss_of(ply).filter(|loss| losses.contains(loss))?, ply))).collect();
         plies.sort_by(|(first, _), (second, _)| second.total_cmp(first));

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::time::Instant;
 
-use super::estimator::{Estimate, Estimating, Estimator, Task, rounded, together};
+use super::estimator::{CERTAIN, Estimate, Estimating, Estimator, Task, rounded, together};
 use super::findings::Mark;
 use super::situation::unlosing_moves;
 use super::{Review, Reviewable, Step, result_of};
@@ -26,15 +26,18 @@ impl<P: Reviewable> Review<'_, P> {
             self.look_at_all(&mut estimator);
             // A position takes longer than a playout, and what is not proved by then is seldom proved by ten times as many.
             let nodes = playouts.map(|playouts| playouts.saturating_mul(deepen.into()));
-            let own = time.and_then(|time| Instant::now().checked_add(time.saturating_mul(deepen)));
-            let deadline_of_proof = own.filter(|_| nodes.is_none()).into_iter().chain(deadline).min();
-            let limits = Limits { nodes, deadline: deadline_of_proof, stop };
+            let limits = || {
+                let own = time.filter(|_| nodes.is_none()).map(|time| time.saturating_mul(deepen));
+                let own = own.and_then(|own| Instant::now().checked_add(own));
+                Limits { nodes, deadline: own.into_iter().chain(deadline).min(), stop }
+            };
             let mut tried = Vec::new();
             // A review that goes on after an interruption must find the same, so each step depends on what is known alone.
             while !stop(0) {
                 self.draw_conclusions(&start);
                 self.check_suspects(&mut estimator, deadline);
                 let open = if deepen > 1 { self.may_be_lost_before(&start, &tried) } else { None };
+                let limits = limits();
                 if let Some(index) = open.filter(|_| !limits.reached(0)) {
                     tried.push(index);
                     progress(Step::Proof { until: limits.deadline });
@@ -93,7 +96,7 @@ impl<P: Reviewable> Review<'_, P> {
         let position = self.seen(position).unwrap_or_else(|| position.clone());
         let found = match self.certain_chance(plies, &position) {
             Some(winrate) => Some((
-                Estimate { winrate, visits: None, depth: u32::MAX, line: Vec::new(), loss: None, better: None },
+                Estimate { winrate, visits: None, depth: CERTAIN, line: Vec::new(), loss: None, better: None },
                 None,
             )),
             None => self.estimate_again(plies, &position, estimator, depth, deadline),
@@ -164,7 +167,28 @@ impl<P: Reviewable> Review<'_, P> {
         if proven.is_some() || next.depth < deepen {
             return Some((if proven.is_some() { next } else { known.clone() }, proven));
         }
-        Some((known.with(&next, searches + 1, self.is_played(plies, &next.line)), None))
+        Some((self.mean(plies, known, &next, searches + 1), None))
+    }
+
+    /// The mean of the searches of a position so far and of the next one, which is the last of this number. A move that one of them likes best is
+    /// not a mistake, so the line is then the next one's; also if the other one begins with a move that loses for certain.
+    pub(super) fn mean(
+        &self,
+        plies: usize,
+        known: &Estimate<P::Move>,
+        next: &Estimate<P::Move>,
+        searches: u32,
+    ) -> Estimate<P::Move> {
+        let line = if self.is_refuted(plies) { &known.line } else { &next.line };
+        known.with(next, searches, self.is_played(plies, line))
+    }
+
+    /// Whether the move of the game after this number of plies is proved to lose, where nothing is proved before it.
+    pub(super) fn is_refuted(&self, plies: usize) -> bool {
+        let Some(ply) = self.plies.get(plies).filter(|ply| ply.value.is_none() && !P::COMPARES_MOVES) else {
+            return false;
+        };
+        self.value_after(plies + 1) == Some(GameResult::won(!ply.is_first))
     }
 
     /// Whether a line begins with the move of the game after this number of plies.
@@ -176,6 +200,11 @@ impl<P: Reviewable> Review<'_, P> {
     /// The estimate of the position after this number of plies.
     pub(super) fn estimate_after(&self, plies: usize) -> Option<&Estimate<P::Move>> {
         self.plies.get(plies).map_or(self.last_estimate.as_ref(), |ply| ply.estimate.as_ref())
+    }
+
+    /// Whether the chance after this number of plies comes from searches of this review, and not from a record or from what was kept.
+    pub(super) fn is_estimated_here(&self, plies: usize) -> bool {
+        self.estimate_after(plies).is_some_and(|estimate| estimate.depth < CERTAIN)
     }
 
     /// The chance of seat 1 after this number of plies, if it is estimated; if the result is proved, the chance of that
@@ -278,10 +307,10 @@ impl<P: Reviewable> Review<'_, P> {
     }
 
     /// Whether a ply would be marked if it lost enough: it has no mark yet, and it is not the best move of the search, whatever the next
-    /// search says.
+    /// search says, unless it loses for certain.
     pub(super) fn is_accused(&self, index: usize) -> bool {
         let ply = &self.plies[index];
-        ply.mark.is_none() && !self.is_played(index, ply.best_line())
+        ply.mark.is_none() && (self.is_refuted(index) || !self.is_played(index, ply.best_line()))
     }
 
     /// Whether a ply seems to lose as much as an inaccuracy.
@@ -310,7 +339,8 @@ impl<P: Reviewable> Review<'_, P> {
             // A first look that likes the move best says little, but the longest search says that it is not a mistake.
             let is_once = mark == Mark::Inaccuracy || deepen <= 1 || !is_accused;
             let depth = if is_once { deepen } else { together(deepen, 2) };
-            if !ends.all(|plies| self.is_searched(plies, depth)) || self.needs_better_move(index) {
+            let is_unchecked = self.plies[index].is_unchecked || self.lacks_better_move(index);
+            if is_unchecked || !ends.all(|plies| self.is_searched(plies, depth)) {
                 self.unchecked.push(index);
                 continue;
             }

@@ -32,6 +32,11 @@ pub struct Estimating<'s> {
     pub progress: &'s (dyn Fn(Step) + Sync),
 }
 
+/// The length of the search of a position whose value is certain, or was found by a complete analysis.
+pub(super) const CERTAIN: u32 = u32::MAX - 1;
+/// The length of the search of a position whose value is told by a record or a report.
+pub(super) const TOLD: u32 = u32::MAX;
+
 /// An engine's opinion of the position before a ply.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Estimate<M> {
@@ -39,7 +44,7 @@ pub(super) struct Estimate<M> {
     pub(super) winrate: f64,
     /// The number of playouts, or of positions looked at, if it is known.
     pub(super) visits: Option<u64>,
-    /// The length of the search in first looks; the greatest number if no search would find out more.
+    /// The length of the search in first looks; [`CERTAIN`] if no search would find out more, [`TOLD`] if that is not known.
     pub(super) depth: u32,
     /// The best line of play; empty if it is not known.
     pub(super) line: Vec<M>,
@@ -50,17 +55,16 @@ pub(super) struct Estimate<M> {
 }
 
 impl<M: Copy> Estimate<M> {
-    /// The mean of the searches so far and of the next one with another seed, which is the last of this number. A move that one of the
-    /// searches likes best is not a mistake, so the line is the next one's if that begins with the move of the game.
-    pub(super) fn with(&self, next: &Estimate<M>, searches: u32, likes_played: bool) -> Estimate<M> {
+    /// The mean of the searches so far and of the next one with another seed, which is the last of this number.
+    pub(super) fn with(&self, next: &Estimate<M>, searches: u32, takes_line: bool) -> Estimate<M> {
         let mean = |known: f64, next: f64| rounded(known + (next - known) / f64::from(searches));
         Estimate {
             winrate: mean(self.winrate, next.winrate),
             loss: self.loss.zip(next.loss).map(|(known, next)| mean(known, next)),
             visits: self.visits.zip(next.visits).map(|(known, next)| known + next),
             depth: together(next.depth, searches),
-            line: if likes_played { next.line.clone() } else { self.line.clone() },
-            better: if likes_played { None } else { self.better },
+            line: if takes_line { next.line.clone() } else { self.line.clone() },
+            better: if takes_line { None } else { self.better },
         }
     }
 }

@@ -107,6 +107,7 @@ impl<P: Reviewable> Review<'_, P> {
             line: Vec::new(),
             mark: None,
             estimate: None,
+            is_unchecked: false,
             is_hidden: before.facts().moves_are_uncertain && before.sampled(&mut Random::new(0, 0)).is_some(),
         };
         let known = certain.as_ref().unwrap_or(before);
@@ -194,9 +195,9 @@ impl<P: Reviewable> Review<'_, P> {
         }
         let Some(before) = self.position_after(index) else { return };
         let Some(message) = self.words_of_loss(index) else { return };
+        let better: Vec<P::Move> = self.better_line(index).first().copied().into_iter().collect();
         let later = self.plies.split_off(index);
         let ply = &later[0];
-        let better: Vec<P::Move> = ply.best_line().first().copied().into_iter().collect();
         let is_better = if ply.value.is_some() { "is" } else { "seems" };
         let help = (!better.is_empty()).then(|| format!("{} {is_better} better", list(&before, &better)));
         self.add(&before, ply, (Code::Mistake, format!("{}: {message}", mark.name()), help), &better);

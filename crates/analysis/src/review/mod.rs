@@ -78,7 +78,7 @@ pub struct ReviewedPly {
     pub visits: Option<u64>,
     /// The mistake, if the move is one.
     pub mark: Option<Mark>,
-    /// The confidence in the mistake, if the move is one.
+    /// The confidence in the mistake, if the move is or seems one.
     pub confidence: Option<Confidence>,
 }
 
@@ -91,6 +91,8 @@ pub enum Confidence {
     Estimated,
     /// Longer searches have found it too.
     Checked,
+    /// Longer searches had no time, so the move has no mark.
+    Unchecked,
 }
 
 impl Confidence {
@@ -101,6 +103,7 @@ impl Confidence {
             Confidence::Proved => "proved",
             Confidence::Estimated => "estimated",
             Confidence::Checked => "checked",
+            Confidence::Unchecked => "unchecked",
         }
     }
 }
@@ -188,6 +191,8 @@ struct Ply<M> {
     mark: Option<Mark>,
     /// The engine's estimate of the position before the move.
     estimate: Option<Estimate<M>>,
+    /// Whether an earlier analysis says that the move seems a mistake, but could not be checked.
+    is_unchecked: bool,
     /// Whether it is not known, not even by counting, which stones the player had: the record does not say, or the viewer does not see them.
     is_hidden: bool,
 }
@@ -287,11 +292,17 @@ impl<'s, P: Reviewable> Review<'s, P> {
         reviewed.collect()
     }
 
-    /// The confidence in the mistake of a ply, if it is one.
+    /// The confidence in the mistake of a ply, if it is or seems one.
     fn confidence(&self, index: usize) -> Option<Confidence> {
+        if self.unchecked.contains(&index) {
+            return Some(Confidence::Unchecked);
+        }
+        let is_told = |plies| self.estimate_after(plies).is_some_and(|estimate| estimate.depth == estimator::TOLD);
         Some(match self.plies[index].mark? {
             Mark::MissedWin | Mark::MissedThreat | Mark::LosesAtOnce => Confidence::Proved,
             _ if [index, index + 1].into_iter().all(|plies| self.value_after(plies).is_some()) => Confidence::Proved,
+            // Values of a record do not say how they were found.
+            _ if self.ends_of(index).any(is_told) => Confidence::Estimated,
             _ if self.estimating.is_some_and(|estimating| estimating.deepen > 1) => Confidence::Checked,
             _ => Confidence::Estimated,
         })
@@ -324,7 +335,11 @@ impl<'s, P: Reviewable> Review<'s, P> {
     /// The line of play that begins with the best move before a ply. Of a hand that the viewer does not see, only what is proved is told.
     fn better_line(&self, index: usize) -> &[P::Move] {
         let ply = &self.plies[index];
-        if self.has_viewer && ply.is_hidden { &ply.line } else { ply.best_line() }
+        match ply.best_line() {
+            _ if self.has_viewer && ply.is_hidden => &ply.line,
+            line if self.is_refuted(index) && self.is_played(index, line) => &[],
+            line => line,
+        }
     }
 
     /// The texts of the moves of a line, up to the first that is not possible in this position as far as it may be used.

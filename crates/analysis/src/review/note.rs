@@ -1,5 +1,5 @@
 //! The notes that an analysis leaves in comments, in the manner of PGN: `[%eval 0.71]`, `[%proven 1-0 in 1]`,
-//! `[%loss 0.12]`, `[%mark blunder]` and `[%best]`. Everything else in a comment belongs to its author.
+//! `[%loss 0.12]`, `[%mark blunder]`, `[%unchecked]` and `[%best]`. Everything else in a comment belongs to its author.
 
 use std::fmt::Write as _;
 
@@ -26,6 +26,8 @@ pub struct Note {
     pub loss: Option<f64>,
     /// The mistake whose sign the analysis has put after the move.
     pub mark: Option<Mark>,
+    /// Whether the move seems a mistake, but could not be checked.
+    pub is_unchecked: bool,
     /// Whether the move was the best, in the main line; in a variation, whether this is the best line.
     pub is_best: bool,
 }
@@ -78,6 +80,10 @@ impl Note {
                 keep_first(&mut self.proven, result)
             }
             "mark" => keep_first(&mut self.mark, Mark::ALL.into_iter().find(|mark| mark.name() == value)),
+            "unchecked" if value.is_empty() => {
+                self.is_unchecked = true;
+                true
+            }
             "best" if value.is_empty() => {
                 self.is_best = true;
                 true
@@ -99,7 +105,8 @@ impl Note {
         };
         let loss = self.loss.map(|loss| format!("[%loss {loss}]"));
         let mark = self.mark.map(|mark| format!("[%mark {}]", mark.name()));
-        for command in loss.into_iter().chain(mark).chain(self.is_best.then(|| "[%best]".to_owned())) {
+        let unchecked = self.is_unchecked.then(|| "[%unchecked]".to_owned());
+        for command in loss.into_iter().chain(mark).chain(unchecked).chain(self.is_best.then(|| "[%best]".to_owned())) {
             text.push_str(if text.is_empty() { "" } else { " " });
             text.push_str(&command);
         }
@@ -134,6 +141,7 @@ mod tests {
             "[%proven 0-1 in 7] [%mark loses-at-once]",
             "[%eval 0.5] [%loss 0.12]",
             "[%eval 0] [%best]",
+            "[%eval 0.4] [%unchecked]",
         ] {
             assert_eq!(read(text), Some((text.to_owned(), String::new())));
             let others = format!("before [%clk 1:00] {text} after]");

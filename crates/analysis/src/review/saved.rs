@@ -2,7 +2,7 @@
 //! of a record.
 
 use super::estimates::chance_of;
-use super::estimator::Estimate;
+use super::estimator::{CERTAIN, Estimate, TOLD};
 use super::note::Note;
 use super::{Reported, Review, Reviewable};
 use xgames_core::games::Notation;
@@ -27,6 +27,8 @@ pub struct SavedPosition {
     pub loss: Option<f64>,
     /// The chance that seat 1 wins after the first move of the line, from 0 to 1, if the position after it was searched, too.
     pub better: Option<f64>,
+    /// Whether the next move of the game seems a mistake, but could not be checked.
+    pub is_unchecked: bool,
 }
 
 /// The known values of the positions of a game before it is reviewed: the position before the first move, and the one after
@@ -81,6 +83,7 @@ impl Saved {
                     positions[last].take(note);
                     if let Some(before) = last.checked_sub(1).map(|before| &mut positions[before]) {
                         before.loss = before.loss.or(note.loss);
+                        before.is_unchecked |= note.is_unchecked;
                         if note.is_best {
                             before.line = vec![mv.clone()];
                         }
@@ -154,7 +157,7 @@ impl<'s, P: Reviewable> Review<'s, P> {
         let is_complete = saved.is_complete;
         // Unless it says otherwise, an earlier analysis has looked as deeply as it should.
         let estimate = |winrate, saved: &SavedPosition, line: Vec<P::Move>| {
-            let depth = saved.depth.filter(|_| !is_complete).unwrap_or(u32::MAX);
+            let depth = if is_complete { CERTAIN } else { saved.depth.unwrap_or(TOLD) };
             Estimate {
                 winrate,
                 visits: saved.visits,
@@ -180,6 +183,9 @@ impl<'s, P: Reviewable> Review<'s, P> {
                 ply.line.clone_from(&line);
             }
             ply.estimate = winrate.map(|winrate| estimate(winrate, saved, line));
+            // An analysis that goes on checks the move now.
+            let is_final = ply.estimate.as_ref().is_some_and(|estimate| estimate.depth >= CERTAIN);
+            ply.is_unchecked = saved.is_unchecked && is_final;
             position.play(ply.mv);
         }
         self.is_complete = is_complete;
@@ -200,6 +206,7 @@ impl<'s, P: Reviewable> Review<'s, P> {
                 line: self.line_text(&position, ply.best_line()),
                 loss: ply.estimate.as_ref().and_then(|estimate| estimate.loss),
                 better: ply.estimate.as_ref().and_then(|estimate| estimate.better),
+                is_unchecked: self.unchecked.contains(&index),
             });
             position.play(ply.mv);
         }
@@ -216,4 +223,63 @@ impl<'s, P: Reviewable> Review<'s, P> {
 fn moves_of<P: Reviewable>(position: &P, line: &[String]) -> Vec<P::Move> {
     let mut position = position.with_open_draws();
     line.iter().map_while(|text| position.play_text(text).ok()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+    use std::time::Duration;
+
+    use super::super::tests::{CHECKED, reviewed, reviewed_again};
+    use super::super::{Confidence, Estimating};
+    use super::*;
+    use xgames_core::games::crossway::Crossway;
+
+    /// The values as a record tells them: without the lengths of searches.
+    fn told(review: &Review<'_, Crossway>) -> Saved {
+        let mut positions = review.positions();
+        positions.iter_mut().for_each(|position| position.depth = None);
+        Saved::incomplete(positions)
+    }
+
+    /// What could not be checked has no mark either when the values are used again, from a record or from what was kept.
+    #[test]
+    fn what_was_not_checked_accuses_no_player_later() {
+        let start = Crossway::new(9).unwrap();
+        let in_no_time = Estimating { check_time: Some(Duration::ZERO), ..CHECKED };
+        let (review, _) = reviewed(&start, 1, in_no_time);
+        assert!(!review.unchecked.is_empty());
+        let kept = Saved { positions: review.positions(), is_complete: true };
+        for saved in [told(&review), kept] {
+            let (again, _) = reviewed_again(&start, 1, CHECKED, Some(saved));
+            assert_eq!(again.unchecked, review.unchecked);
+            assert_eq!(again.plies(), review.plies());
+            let unchecked = again.plies().into_iter().filter(|ply| ply.confidence == Some(Confidence::Unchecked));
+            assert_eq!(unchecked.map(|ply| ply.ply - 1).collect::<Vec<_>>(), review.unchecked);
+            let accuracies = |review: &Review<'_, Crossway>| {
+                let players = review.summary(GameResult::Unfinished).players;
+                players.into_iter().map(|player| player.accuracy).collect::<Vec<_>>()
+            };
+            assert_eq!(accuracies(&again), accuracies(&review));
+        }
+    }
+
+    /// Where all values are told nothing is searched, and no mark is called checked.
+    #[test]
+    fn told_values_are_not_searched_again() {
+        static STEPS: AtomicU32 = AtomicU32::new(0);
+        let start = Crossway::new(9).unwrap();
+        let mut marks = 0;
+        for game in 0..3 {
+            let (review, _) = reviewed(&start, game, Estimating { deepen: 1, ..CHECKED });
+            let counted = Estimating { progress: &|_| _ = STEPS.fetch_add(1, Ordering::Relaxed), ..CHECKED };
+            let (again, _) = reviewed_again(&start, game, counted, Some(told(&review)));
+            assert_eq!(STEPS.load(Ordering::Relaxed), 0);
+            for (ply, was) in again.plies().iter().zip(review.plies()) {
+                assert_eq!((ply.mark, ply.confidence, ply.proven), (was.mark, was.confidence, was.proven));
+                marks += u32::from(ply.confidence == Some(Confidence::Estimated));
+            }
+        }
+        assert!(marks > 3, "{marks}");
+    }
 }

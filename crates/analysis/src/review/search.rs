@@ -94,7 +94,9 @@ impl<P: Reviewable> Review<'_, P> {
     pub(super) fn may_be_lost_before(&self, start: &P, tried: &[usize]) -> Option<usize> {
         let mut plies =
             self.after_swap(start).rev().filter(|index| *index < self.plies.len() && !tried.contains(index));
-        let is_open = |index: usize| self.value_after(index).is_none() && self.value_after(index + 1).is_some();
+        let is_open = |index: usize| {
+            self.value_after(index).is_none() && self.value_after(index + 1).is_some() && self.is_estimated_here(index)
+        };
         plies.find(|index| !self.has_viewer && is_open(*index) && self.is_accused(*index) && self.seems_bad(*index))
     }
 

@@ -187,7 +187,7 @@ pub(super) fn reviewed<P: Reviewable>(
 }
 
 /// Reviews a random game with estimates, some of which may be known.
-fn reviewed_again<P: Reviewable>(
+pub(super) fn reviewed_again<P: Reviewable>(
     start: &P,
     game: u64,
     estimating: Estimating<'static>,
@@ -297,7 +297,9 @@ fn unchecked_moves_have_no_mark() {
     let start: Crossway = begin(&SetupOptions { size: Some("9"), swap: Some("no"), ..SetupOptions::default() });
     let in_no_time = Estimating { check_time: Some(Duration::ZERO), ..CHECKED };
     let (review, _) = reviewed(&start, 1, in_no_time);
-    let is_estimated = |ply: &ReviewedPly| ply.confidence.is_some_and(|confidence| confidence != Confidence::Proved);
+    let is_estimated = |ply: &ReviewedPly| {
+        ply.mark.is_some() && ply.confidence.is_some_and(|confidence| confidence != Confidence::Proved)
+    };
     assert!(!review.plies().iter().any(is_estimated));
     let summary = review.summary(GameResult::Unfinished);
     assert!(summary.unchecked > 0);
@@ -344,8 +346,9 @@ fn a_best_move_of_a_first_look_that_loses_is_unchecked() {
     assert_eq!((review.plies[2].mark, review.counted_loss_of(2)), (None, Some(0.0)));
     let seat = usize::from(review.plies[2].turn.seat.0) - 1;
     assert_eq!(review.summary(GameResult::Unfinished).players[seat].accuracy, None);
-    // The longest search says that the move is as good as any.
+    // The longest search says that the move is as good as any, and it is not proved to lose.
     review.unchecked.clear();
+    review.plies[3].value = None;
     let deep = CHECKED.deepen;
     review.plies.iter_mut().filter_map(|ply| ply.estimate.as_mut()).for_each(|estimate| estimate.depth = deep);
     review.mark_losses();

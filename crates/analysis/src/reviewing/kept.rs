@@ -70,7 +70,7 @@ impl From<io::Error> for OpenFault {
 struct Game(bool, Vec<Position>);
 
 /// The values of a position: chance, result, plies to it, visits, length of the search, best line, loss of the next move, chance after
-/// the first move of the line.
+/// the first move of the line, whether the next move could not be checked.
 #[derive(Serialize, Deserialize)]
 struct Position(
     Option<f64>,
@@ -81,6 +81,7 @@ struct Position(
     Vec<String>,
     Option<f64>,
     #[serde(default)] Option<f64>,
+    #[serde(default)] bool,
 );
 
 impl fmt::Debug for KeptAnalysis {
@@ -180,19 +181,19 @@ impl KeptAnalysis {
         }
         let (_, values) = read(&line).filter(|(found, _)| found == key)?;
         let Game(is_complete, positions) = serde_json::from_slice(values).ok()?;
-        let positions =
-            positions.into_iter().map(|Position(winrate, proven, distance, visits, depth, line, loss, better)| {
-                SavedPosition {
-                    winrate: winrate.filter(|winrate| (0.0..=1.0).contains(winrate)),
-                    proven: proven.and_then(|text| GameResult::from_text(text.as_bytes())),
-                    distance,
-                    visits,
-                    depth,
-                    line,
-                    loss: loss.filter(|loss| (0.0..=1.0).contains(loss)),
-                    better: better.filter(|better| (0.0..=1.0).contains(better)),
-                }
-            });
+        let positions = positions.into_iter().map(
+            |Position(winrate, proven, distance, visits, depth, line, loss, better, is_unchecked)| SavedPosition {
+                winrate: winrate.filter(|winrate| (0.0..=1.0).contains(winrate)),
+                proven: proven.and_then(|text| GameResult::from_text(text.as_bytes())),
+                distance,
+                visits,
+                depth,
+                line,
+                loss: loss.filter(|loss| (0.0..=1.0).contains(loss)),
+                better: better.filter(|better| (0.0..=1.0).contains(better)),
+                is_unchecked,
+            },
+        );
         Some(Saved { positions: positions.collect(), is_complete })
     }
 
@@ -222,7 +223,8 @@ impl KeptAnalysis {
     /// Appends the values of a game.
     fn write(&self, key: &Key, saved: &Saved) -> io::Result<()> {
         let kept = |position: &SavedPosition| {
-            let SavedPosition { winrate, proven, distance, visits, depth, ref line, loss, better } = *position;
+            let SavedPosition { winrate, proven, distance, visits, depth, ref line, loss, better, is_unchecked } =
+                *position;
             Position(
                 winrate,
                 proven.map(|result| result.text().to_owned()),
@@ -232,6 +234,7 @@ impl KeptAnalysis {
                 line.clone(),
                 loss,
                 better,
+                is_unchecked,
             )
         };
         let values = serde_json::to_vec(&Game(saved.is_complete, saved.positions.iter().map(kept).collect()))?;

@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 use super::kept::KeptAnalysis;
 use crate::hash_key::Key;
-use crate::review::{Saved, SavedPosition};
+use crate::review::{Confidence, Saved, SavedPosition};
 use xgames_core::record::GameResult;
 
 /// The fields of the object of a ply that are read; it has more.
@@ -33,6 +33,8 @@ struct Row {
     loss: Option<f64>,
     visits: Option<u64>,
     pv: Vec<String>,
+    #[serde(default)]
+    confidence: Option<String>,
 }
 
 fn result<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<GameResult>, D::Error> {
@@ -98,7 +100,7 @@ struct Game {
 
 impl Games {
     fn add(&mut self, row: Row) -> serde_json::Result<()> {
-        let Row { file, index, mv, position, winrate, after, proven, proven_after, loss, visits, pv } = row;
+        let Row { file, index, mv, position, winrate, after, proven, proven_after, loss, visits, pv, confidence } = row;
         if self.current.as_ref().is_some_and(|game| game.file != file || game.index != index) {
             self.finish().map_err(serde_json::Error::io)?;
         }
@@ -111,8 +113,17 @@ impl Games {
             last: SavedPosition::default(),
         };
         let game = self.current.get_or_insert_with(new);
+        let is_unchecked = confidence.is_some_and(|confidence| confidence == Confidence::Unchecked.name());
         game.moves.push(mv);
-        game.positions.push(SavedPosition { winrate, proven, visits, line: pv, loss, ..SavedPosition::default() });
+        game.positions.push(SavedPosition {
+            winrate,
+            proven,
+            visits,
+            line: pv,
+            loss,
+            is_unchecked,
+            ..SavedPosition::default()
+        });
         game.last = SavedPosition { winrate: after, proven: proven_after, ..SavedPosition::default() };
         Ok(())
     }
