@@ -26,3 +26,19 @@ impl<B: Bits> Key for StateKey<B> {
         StateKey { own, other: B::from_words(word) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A key that was kept in words is read again from them: its own stones come first.
+    #[test]
+    fn a_key_comes_back_from_its_words() {
+        let key = StateKey { own: 3_u128 << 70 | 5, other: 9 };
+        let mut words = Vec::new();
+        key.words(|word| words.push(word));
+        assert_eq!(words, [5, 3 << 6, 9, 0]);
+        let mut rest = words.into_iter();
+        assert_eq!(StateKey::<u128>::from_words(|| rest.next().unwrap()), key);
+    }
+}

@@ -211,3 +211,88 @@ impl<'s, B: Bits> Groups<'s, B> {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xgames_core::random::Random;
+
+    /// The links that make the group of a chain secure, in plain words: two cells for each missing side, or else for the first chain that can
+    /// be joined, until no side is missing.
+    fn plainly_secured(
+        geometry: &Geometry<u64>,
+        own: &Stones<u64>,
+        usable: u64,
+        triple: u8,
+        chain: u64,
+    ) -> Option<u64> {
+        let on_side = |cells: u64, side: usize| geometry.sides[side] & cells != 0;
+        let of_triple = |side: &usize| triple >> side & 1 != 0;
+        let mut chains = Vec::new();
+        let mut rest = own.cells;
+        while rest != 0 {
+            chains.push(geometry.flood(rest, rest & rest.wrapping_neg()));
+            rest &= !chains[chains.len() - 1];
+        }
+        chains.retain(|chain| (0..6).all(|side| of_triple(&side) || !on_side(*chain, side)));
+        let two = |cells: u64| {
+            let mut cells = (0..64).filter(|cell| cells >> cell & 1 != 0).map(|cell| 1_u64 << cell);
+            Some(cells.next()? | cells.next()?)
+        };
+        let (mut group, mut links) = (chain, 0);
+        let mut missing: Vec<usize> = (0..6).filter(of_triple).collect();
+        loop {
+            missing.retain(|side| !on_side(group, *side));
+            let near = geometry.dilate(group) & usable;
+            missing.retain(|side| {
+                let link = two(near & own.touching[*side] & !links);
+                links |= link.unwrap_or(0);
+                link.is_none()
+            });
+            if missing.is_empty() {
+                return Some(links);
+            }
+            let others = chains.iter().filter(|chain| **chain & group == 0);
+            let mut joined = others.filter_map(|chain| Some((chain, two(geometry.dilate(*chain) & near & !links)?)));
+            let (chain, link) = joined.next()?;
+            group |= chain;
+            links |= link;
+        }
+    }
+
+    /// A stone on an empty cell makes the same group secure, with the same links, as the chain that it belongs to once it is placed.
+    #[test]
+    fn a_stone_grows_like_its_chain() {
+        let mut secure = 0;
+        for (size, most) in [(3, 8), (4, 16)] {
+            let geometry = Geometry::<u64>::new(size);
+            for number in 0..3000 {
+                let mut random = Random::new(number, size.into());
+                let mut cells: Vec<u32> = geometry.all.cells().collect();
+                random.shuffle(&mut cells);
+                let (own, enemy) = cells.split_at(random.below(most));
+                let own = own.iter().fold(Stones::none(&geometry), |own, cell| own.with(&geometry, 1 << cell));
+                let enemy = enemy[..random.below(most / 2)].iter().fold(0, |enemy, cell| enemy | 1_u64 << cell);
+                let empty = geometry.all & !own.cells & !enemy;
+                for triple in TRIPLES {
+                    let field = Field::new(&geometry, &own, empty, triple);
+                    for stone in field.usable.cells().map(|cell| 1_u64 << cell) {
+                        let placed = own.with(&geometry, stone);
+                        let after = Field::new(&geometry, &placed, empty & !stone, triple);
+                        let chain = geometry.flood(placed.cells, stone);
+                        let index = after.chains.iter().position(|other| other.around & chain == chain).unwrap();
+                        let by_stone = field.grow(&geometry, Seed::Stone(stone), &mut |_| ());
+                        assert_eq!(by_stone, after.grow(&geometry, Seed::Chain(index), &mut |_| ()), "{size} {number}");
+                        assert_eq!(
+                            by_stone,
+                            plainly_secured(&geometry, &placed, after.usable, triple, chain),
+                            "{size} {number}"
+                        );
+                        secure += u32::from(by_stone.is_some());
+                    }
+                }
+            }
+        }
+        assert!(secure > 100, "{secure}");
+    }
+}

@@ -182,6 +182,19 @@ mod tests {
         }
     }
 
+    /// A set of points and the set with their columns as rows are images of each other, point by point.
+    #[test]
+    fn rows_and_columns_are_exchanged() {
+        let mut random = Random::new(2, 0);
+        for _ in 0..100 {
+            let set = random.bits() & random.bits();
+            let image = (0..64)
+                .filter(|point| set >> point & 1 != 0)
+                .fold(0, |image, point| image | 1 << (point % 8 * 8 + point / 8));
+            assert_eq!(transposed(set), image, "{set:x}");
+        }
+    }
+
     fn least_is_unique<B: KeyBits>(geometry: &Geometry<B>, state: &State<B>) -> bool {
         let [own, other] = own_and_other(state).map(|stones| stones.oriented(state.to_move).images(geometry));
         let all: std::collections::BTreeSet<_> = (0..4).map(|image| (own[image], other[image])).collect();
