@@ -64,6 +64,11 @@ pub(crate) fn foreign(dialect: &Dialect, text: &[u8]) {
     for begins in [true, false] {
         let games = record::parse(dialect, text, begins);
         assert_harmless(text, &games);
+        match dialect.format {
+            Format::Pbmserv => {}
+            Format::Csv => assert_copied(dialect, text, &games),
+            _ => assert_apart(&games),
+        }
         if dialect.format == Format::Sgf {
             continue;
         }
@@ -88,6 +93,30 @@ pub(crate) fn assert_harmless(text: &[u8], games: &[ParsedGame]) {
         let findings = game.findings.iter().chain(&judgement.diagnostics);
         findings.for_each(|finding| assert_finding_within(text, finding));
         assert!(game.unreadable || events.next_event().is_none());
+    }
+}
+
+/// The games come one after another.
+fn assert_apart(games: &[ParsedGame]) {
+    for pair in games.windows(2) {
+        assert!(pair[0].span.end <= pair[1].span.start, "{:?} {:?}", pair[0].span, pair[1].span);
+    }
+}
+
+/// Rows are apart, and the copies of all of them are as many rows.
+fn assert_copied(dialect: &Dialect, text: &[u8], games: &[ParsedGame]) {
+    assert_apart(games);
+    let (mut copy, mut at, mut is_complete) = (dialect.heading.clone(), 0, true);
+    for game in games {
+        copy.extend_from_slice(&text[game.span.start..game.span.end]);
+        copy.push(b'\n');
+        // A row that is skipped, such as one without any content, may have a quote that closes one before it.
+        is_complete &= at == 0 || !text[at..game.span.start].contains(&b'"');
+        at = game.span.end;
+    }
+    if is_complete && dialect.heading.ends_with(b"\n") && record::parse(dialect, &dialect.heading, true).is_empty() {
+        let again = record::parse(dialect, &copy, true);
+        assert_eq!(again.len(), games.len(), "{}", String::from_utf8_lossy(text));
     }
 }
 
