@@ -109,13 +109,14 @@ pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = CommandLine> {
     let mut at = 0;
     // The rest of a line with several commands.
     let mut rest: Option<Span> = None;
+    // A copy of the line must not seem to continue a header.
+    let after_blanks = |at: usize| at + text[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
     std::iter::from_fn(move || {
         let (whole, part) = match rest.take() {
-            Some(part) => (part.start, part),
+            Some(part) => (after_blanks(part.start), part),
             None if at >= text.len() => return None,
             None => {
-                // A copy of the line must not seem to continue a header.
-                let begin = at + text[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+                let begin = after_blanks(at);
                 let end = logical_line(text, &mut at);
                 (begin.min(end.start), end)
             }
@@ -413,6 +414,7 @@ mod tests {
         let end = text.find("\nd").unwrap();
         assert_eq!(split(text), [(" a\r\n\tb\n c", &text[..end]), ("d", "d"), ("e", "e")]);
         assert_eq!(split("subject\n: a"), [("subject", "subject"), (": a", ": a")]);
+        assert_eq!(split("subject: a;\t move"), [(" a", "subject: a"), ("\t move", "move")]);
     }
 
     #[test]

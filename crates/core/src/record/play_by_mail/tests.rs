@@ -283,7 +283,7 @@ fn a_line_may_contain_several_commands() {
     assert_eq!(faults, [""; 0]);
     let game = &read(lines.as_bytes())[0];
     let whole: Vec<&str> = game.lines.iter().map(|line| &lines[line.start..line.end]).collect();
-    assert_eq!(whole, ["> move 1 a x b1-b3", " move 1 b y;z g8-g6", "Subject: move\u{a0}1 a x c1-c2"]);
+    assert_eq!(whole, ["> move 1 a x b1-b3", "move 1 b y;z g8-g6", "Subject: move\u{a0}1 a x c1-c2"]);
 }
 
 #[test]
