@@ -112,7 +112,7 @@ fn copies_hold_the_commands_alone() {
     let copies = ["verify", "--good-to", good.to_str().unwrap(), "--bad-to", bad.to_str().unwrap()];
     said(&copies, &file);
     let wanted =
-        "cross challenge -size=3 al bo\ncross move 1 al * a1\r\ncross move 1 bo * b1#1\n\n cross move 1 al * resign\n";
+        "cross challenge -size=3 al bo\ncross move 1 al * a1\r\ncross move 1 bo * b1#1\n\ncross move 1 al * resign\n";
     assert_eq!(fs::read_to_string(&good).unwrap(), wanted);
     assert_eq!(fs::read_to_string(&bad).unwrap(), "crossway move 2 cy * zz\n");
     // They can be read again.

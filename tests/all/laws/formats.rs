@@ -23,6 +23,10 @@ const READ: [Format; 7] =
 /// The formats that are written as well.
 const WRITTEN: [Format; 5] = [Format::Sgf, Format::Json, Format::Ndjson, Format::AbstractPlay, Format::Csv];
 
+/// Words after which a password may be anywhere, even within another command; the name of an encoding in which a text is not searched;
+/// a mark that ends a command or not by what comes after it.
+const UNCERTAIN: [&str; 8] = ["pw", "pass", "showas", "signup", "signoff", "challenge", "quoted-printable", ";"];
+
 /// Reads a text in the format that the first byte chooses, or a native record that is written in other formats.
 pub(crate) fn hold(bytes: &[u8]) {
     let mut choices = Choices::new(bytes);
@@ -64,6 +68,11 @@ pub(crate) fn foreign(dialect: &Dialect, text: &[u8]) {
     for begins in [true, false] {
         let games = record::parse(dialect, text, begins);
         assert_harmless(text, &games);
+        match dialect.format {
+            Format::Pbmserv => assert_hidden(dialect, text, &games),
+            Format::Csv => assert_copied(dialect, text, &games),
+            _ => assert_apart(&games),
+        }
         if dialect.format == Format::Sgf {
             continue;
         }
@@ -88,6 +97,52 @@ pub(crate) fn assert_harmless(text: &[u8], games: &[ParsedGame]) {
         let findings = game.findings.iter().chain(&judgement.diagnostics);
         findings.for_each(|finding| assert_finding_within(text, finding));
         assert!(game.unreadable || events.next_event().is_none());
+    }
+}
+
+/// The games come one after another.
+fn assert_apart(games: &[ParsedGame]) {
+    for pair in games.windows(2) {
+        assert!(pair[0].span.end <= pair[1].span.start, "{:?} {:?}", pair[0].span, pair[1].span);
+    }
+}
+
+/// Rows are apart, and the copies of all of them are as many rows.
+fn assert_copied(dialect: &Dialect, text: &[u8], games: &[ParsedGame]) {
+    assert_apart(games);
+    let (mut copy, mut at, mut is_complete) = (dialect.heading.clone(), 0, true);
+    for game in games {
+        copy.extend_from_slice(&text[game.span.start..game.span.end]);
+        copy.push(b'\n');
+        // A row that is skipped, such as one without any content, may have a quote that closes one before it.
+        is_complete &= at == 0 || !text[at..game.span.start].contains(&b'"');
+        at = game.span.end;
+    }
+    if is_complete && dialect.heading.ends_with(b"\n") && record::parse(dialect, &dialect.heading, true).is_empty() {
+        let again = record::parse(dialect, &copy, true);
+        assert_eq!(again.len(), games.len(), "{}", String::from_utf8_lossy(text));
+    }
+}
+
+/// The lines of a game are the same game without their passwords, unless it is `UNCERTAIN` what these are or words cannot be told apart
+/// as in older encodings. A name that is not of a game may be a password.
+fn assert_hidden(dialect: &Dialect, text: &[u8], games: &[ParsedGame]) {
+    let lower = String::from_utf8(text.to_ascii_lowercase());
+    if lower.is_err() || lower.is_ok_and(|text| UNCERTAIN.iter().any(|word| text.contains(word))) {
+        return;
+    }
+    let mut hidden = text.to_vec();
+    dialect.passwords(text).hide_in(&mut hidden);
+    let shown = |game: &ParsedGame| {
+        let tags = game.head.tags.iter().map(|tag| format!("{:?} {:?}", tag.name, tag.value));
+        let moves = Events::from(game).iter().map(|event| format!("{:?}", event.text)).collect::<Vec<_>>();
+        tags.chain(moves).collect::<Vec<_>>()
+    };
+    let is_known = |game: &&ParsedGame| game.head.tag("Game").is_none_or(|tag| Game::from_name(&tag.value).is_some());
+    for game in games.iter().filter(is_known) {
+        let lines: Vec<&[u8]> = game.lines.iter().map(|line| &hidden[line.start..line.end]).collect();
+        let copied: Vec<_> = record::parse(dialect, &lines.join(&b'\n'), true).iter().map(shown).collect();
+        assert_eq!(copied, [shown(game)], "{}", String::from_utf8_lossy(text));
     }
 }
 

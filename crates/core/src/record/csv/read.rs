@@ -36,11 +36,13 @@ pub fn read(heading: &[u8], text: &[u8], begins: bool) -> Vec<ParsedGame> {
             Some(quote) => {
                 let finding = Diagnostic::new(Code::BrokenStructure, quote, "this quote is not closed")
                     .help("a cell that begins with `\"` ends with one; inside, a quote is written twice");
+                let mut span = row.span;
                 if resumed < MAX_RESUMES {
                     resumed += 1;
-                    rows.resume_after(row.span.start);
+                    // The lines after it are rows of their own.
+                    span = rows.resume_after(span.start);
                 }
-                games.push(ParsedGame::unreadable(row.span, finding));
+                games.push(ParsedGame::unreadable(span, finding));
             }
             None => games.push(game(&heading, &row, text)),
         }

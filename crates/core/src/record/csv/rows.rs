@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use memchr::{memchr, memchr3};
+use memchr::{memchr, memchr2, memchr3};
 
 use super::is_quoted_formula;
 use crate::diagnostic::Span;
@@ -78,9 +78,18 @@ impl<'t> Rows<'t> {
         Rows { text, at, separator }
     }
 
-    /// Continues with the line after this offset. The line break before it is skipped like an empty line.
-    pub(super) fn resume_after(&mut self, offset: usize) {
-        self.at = memchr(b'\n', &self.text[offset..]).map_or(self.text.len(), |length| offset + length);
+    /// Continues with the line after this offset. The line break before it is skipped like an empty line. Returns the rest of the
+    /// line at the offset.
+    pub(super) fn resume_after(&mut self, offset: usize) -> Span {
+        let rest = &self.text[offset..];
+        self.at = offset + memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
+        self.since(offset)
+    }
+
+    /// The text since an offset, without line breaks at its end. Blanks there may be separators, or come after a quote.
+    fn since(&self, start: usize) -> Span {
+        let breaks = self.text[start..self.at].iter().rev().take_while(|byte| is_break(**byte)).count();
+        Span::new(start, self.at - breaks)
     }
 
     /// Reads text without quotes, to the end of the cell.
@@ -133,12 +142,15 @@ impl<'t> Rows<'t> {
     }
 }
 
+fn is_break(byte: u8) -> bool {
+    matches!(byte, b'\r' | b'\n')
+}
+
 impl<'t> Iterator for Rows<'t> {
     type Item = Row<'t>;
 
     fn next(&mut self) -> Option<Row<'t>> {
-        let is_break = |byte: &u8| matches!(byte, b'\r' | b'\n');
-        self.at += self.text[self.at..].iter().take_while(|byte| is_break(byte)).count();
+        self.at += self.text[self.at..].iter().take_while(|byte| is_break(**byte)).count();
         let (start, mut cells, mut unclosed) = (self.at, Vec::new(), None);
         self.text.get(start)?;
         loop {
@@ -154,8 +166,7 @@ impl<'t> Iterator for Rows<'t> {
             }
             self.at += 1;
         }
-        let length = self.text[start..self.at].trim_ascii_end().len();
-        Some(Row { span: Span::new(start, start + length), cells, unclosed })
+        Some(Row { span: self.since(start), cells, unclosed })
     }
 }
 
@@ -205,16 +216,30 @@ mod tests {
         }
     }
 
+    /// A copy of a row has all cells, though the last ones are empty.
+    #[test]
+    fn blanks_at_the_end_belong_to_the_row() {
+        for (text, separator, end) in [("a\tb\t\t\r\nc", b'\t', 5), ("a,\"b\" \n", b',', 6), ("a,b \t", b',', 5)] {
+            let row = Rows::new(text.as_bytes(), separator).next();
+            assert_eq!(row.map(|row| row.span), Some(Span::new(0, end)), "{text:?}");
+        }
+    }
+
     #[test]
     fn quotes_that_are_not_closed() {
         let text = b"a,\"b\nc,d\ne";
         let mut rows = Rows::new(text, b',');
         let row = rows.next().unwrap();
         assert_eq!((row.unclosed, row.span), (Some(Span::new(2, 3)), Span::new(0, 10)));
-        rows.resume_after(row.span.start);
+        assert_eq!(rows.resume_after(row.span.start), Span::new(0, 4));
         let rest: Vec<Vec<String>> =
             rows.map(|row| row.cells.into_iter().map(|cell| cell.text.into_owned()).collect()).collect();
         assert_eq!(rest, [vec!["c", "d"], vec!["e"]]);
+        // Old spreadsheets end rows with a carriage return alone.
+        let mut rows = Rows::new(b"a,\"b \rc,d\r", b',');
+        assert_eq!(rows.next().map(|row| row.span), Some(Span::new(0, 9)));
+        assert_eq!(rows.resume_after(0), Span::new(0, 5));
+        assert_eq!(rows.next().map(|row| row.span), Some(Span::new(6, 9)));
     }
 
     proptest! {

@@ -2,6 +2,7 @@ use super::*;
 use crate::diagnostic::{Code, Span};
 use crate::record::GameResult;
 use crate::record::game_record::{GameRecord, Item};
+use crate::record::parsed::ParsedGame;
 
 const HEADING: &str = "game,size,result,moves,tags,clock\n";
 
@@ -60,9 +61,13 @@ fn the_line_with_the_separator_is_no_row() {
     let text = b"\xef\xbb\xbfsep=|\r\ngame|moves\r\ncross|a1\r\n";
     let heading = heading_of(text);
     assert!(heading.ends_with(b"game|moves\r\n"));
-    let games = read(heading, text, true);
-    assert_eq!(games.len(), 1);
-    assert_eq!((games[0].shown().as_str(), &games[0].findings[..]), ("[Game \"cross\"]|a1", &[][..]));
+    let is_one = |games: &[ParsedGame]| {
+        assert_eq!(games.len(), 1);
+        assert_eq!((games[0].shown().as_str(), &games[0].findings[..]), ("[Game \"cross\"]|a1", &[][..]));
+    };
+    is_one(&read(heading, text, true));
+    let text = b"sep=|\rgame|moves\rcross|a1\r";
+    is_one(&read(heading_of(text), text, true));
 }
 
 #[test]
@@ -91,6 +96,7 @@ fn damage_stays_in_its_row() {
     let games = read(HEADING.as_bytes(), b"cross,2,*,\"a1,,\ncross,3,*,b1,,\n", false);
     assert_eq!(games.len(), 2);
     assert!(games[0].unreadable && games[0].findings[0].span == Span::new(10, 11));
+    assert_eq!(games[0].span, Span::new(0, 15));
     assert!(games[1].findings.is_empty() && games[1].span == Span::new(16, 30));
     let games = read(b"game,result\n", b"cross,*\n", false);
     assert!(games.len() == 1 && games[0].unreadable);
@@ -266,6 +272,9 @@ fn quotes_that_are_not_closed_cost_one_row_each() {
         let games_of = read(b"game,moves\n", "\"a\n".repeat(lines).as_bytes(), false);
         assert_eq!(games_of.len(), games, "{lines}");
         assert!(games_of.iter().all(|game| game.unreadable));
+        // After the limit, the lines that follow belong to the row.
+        let lengths = games_of.iter().map(|game| game.span.end - game.span.start);
+        assert!(lengths.eq((0..games).map(|game| if game < MAX_RESUMES { 2 } else { 5 })), "{lines}");
     }
 }
 

@@ -109,13 +109,14 @@ pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = CommandLine> {
     let mut at = 0;
     // The rest of a line with several commands.
     let mut rest: Option<Span> = None;
+    // A copy of the line must not seem to continue a header.
+    let after_blanks = |at: usize| at + text[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
     std::iter::from_fn(move || {
         let (whole, part) = match rest.take() {
-            Some(part) => (part.start, part),
+            Some(part) => (after_blanks(part.start), part),
             None if at >= text.len() => return None,
             None => {
-                // A copy of the line must not seem to continue a header.
-                let begin = at + text[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+                let begin = after_blanks(at);
                 let end = logical_line(text, &mut at);
                 (begin.min(end.start), end)
             }
@@ -216,7 +217,7 @@ fn without_header<'t>(line: &'t [u8], name: &[u8]) -> Option<&'t [u8]> {
 }
 
 /// The greatest number of words of a command.
-const MAX_WORDS: usize = 12;
+pub(super) const MAX_WORDS: usize = 12;
 
 /// The words of a part of the text.
 pub(super) fn words(text: &[u8], part: Span) -> impl Iterator<Item = Span> {
@@ -306,6 +307,30 @@ impl<'t> Command<'t> {
             let command = Move { game, board, user, word, number, queued, ends_line, further };
             command.is_plausible().then_some(Command::Move(command))
         })
+    }
+}
+
+impl Command<'_> {
+    /// Whether the word with this index is certainly not a password, because a game is made from it. Not so certain are a name that is
+    /// not of a game, a reply that cannot be a move, and the users of a challenge, which ordinary prose may seem to be.
+    pub(super) fn needs(&self, index: usize) -> bool {
+        let (verb, names_game) = match self {
+            Command::Challenge(challenge) => (usize::from(challenge.game.is_some()), challenge.names_game()),
+            Command::Move(command) => (usize::from(command.game.is_some()), command.names_game()),
+        };
+        match self {
+            _ if index < verb => names_game,
+            Command::Challenge(_) => index == verb,
+            Command::Move(command) => {
+                let replies = command.word.span.start > command.user.span.start && can_be_move(command.word.text);
+                index < verb + 3 || index == verb + 4 && replies
+            }
+        }
+    }
+
+    /// Whether the word with this index may be a password that was torn off the line before.
+    pub(super) fn may_follow(&self, index: usize) -> bool {
+        index == 0 && !self.needs(0)
     }
 }
 
@@ -413,6 +438,7 @@ mod tests {
         let end = text.find("\nd").unwrap();
         assert_eq!(split(text), [(" a\r\n\tb\n c", &text[..end]), ("d", "d"), ("e", "e")]);
         assert_eq!(split("subject\n: a"), [("subject", "subject"), (": a", ": a")]);
+        assert_eq!(split("subject: a;\t move"), [(" a", "subject: a"), ("\t move", "move")]);
     }
 
     #[test]

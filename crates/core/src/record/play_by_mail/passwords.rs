@@ -2,7 +2,9 @@
 //!
 //! Every word that may be a password is hidden: one word too many does less harm than a password that is shown.
 
-use super::commands::{CommandLine, is_any, lines, words};
+use std::cell::LazyCell;
+
+use super::commands::{Command, CommandLine, MAX_WORDS, is_any, lines, words};
 use crate::diagnostic::{Diagnostic, Span, shorten};
 use crate::record::utf8::lossy;
 
@@ -28,9 +30,11 @@ pub struct Passwords {
 }
 
 impl Passwords {
-    /// Finds the passwords of a text, including those in incomplete or misspelt commands.
+    /// Finds the passwords of a text, including those in incomplete or misspelt commands. A word from which the reader makes a
+    /// game is none, or the copy of a game would be another game.
     pub(in crate::record) fn find(text: &[u8]) -> Passwords {
         let mut found = Passwords::default();
+        let shown = lossy(text);
         let mut line_words = Vec::new();
         // In a command that is broken across lines: the index of the password among the words of the next line.
         let mut due: Option<usize> = None;
@@ -40,12 +44,26 @@ impl Passwords {
             if line_words.is_empty() {
                 continue;
             }
-            let before = due.take();
-            if let Some(index) = before {
+            // Most lines are not commands and have no passwords, so they need not be read.
+            let command = LazyCell::new(|| Command::read(&shown, &line));
+            let before = found.spans.len();
+            // A whole command has its own password, whatever the line before lacks.
+            let is_torn_off = |index: &usize| command.as_ref().is_none_or(|command| command.may_follow(*index));
+            if let Some(index) = due.take().filter(is_torn_off) {
                 due = found.hide(&line_words, index);
             }
             let line_words = LineWords { text, words: &line_words };
-            due = line_words.passwords(&line, &mut found).or(due);
+            due = line_words.passwords(&line, || command.is_some(), &mut found).or(due);
+            if found.spans.len() > before
+                && let Some(command) = &*command
+            {
+                let is_needed = |span: &Span| {
+                    let mut words = words(shown.as_bytes(), line.span).take(MAX_WORDS);
+                    words.position(|word| word == *span).is_some_and(|index| command.needs(index))
+                };
+                let hidden = found.spans.split_off(before);
+                found.spans.extend(hidden.into_iter().filter(|span| !is_needed(span)));
+            }
         }
         found.spans.sort_by_key(|span| span.start);
         let reached = |most: &mut usize, span: &Span| {
@@ -146,7 +164,7 @@ impl<'a> LineWords<'a> {
 
     /// Finds the passwords of the line. If a command is broken at its end, returns the index of the password among the words
     /// of the next line.
-    fn passwords(&self, line: &CommandLine, found: &mut Passwords) -> Option<usize> {
+    fn passwords(&self, line: &CommandLine, is_command: impl Fn() -> bool, found: &mut Passwords) -> Option<usize> {
         let count = self.words.len();
         let mut due = None;
         for index in 0..count {
@@ -175,7 +193,7 @@ impl<'a> LineWords<'a> {
         }
         // A command with a misspelt verb.
         let is_plain = |index: &usize| self.word(*index).is_some_and(|word| word.iter().all(u8::is_ascii_digit));
-        if let Some(board) = (0..3).find(is_plain).filter(|board| board + 2 <= count) {
+        if let Some(board) = (0..3).find(is_plain).filter(|board| board + 2 <= count && !is_command()) {
             due = found.hide(self.words, board + 2).or(due);
         }
         // A word that is broken at the end of its line (quoted-printable).

@@ -1,5 +1,9 @@
+use proptest::prelude::*;
+use proptest::{collection, sample};
+
 use super::*;
 use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::games::Game;
 
 fn parsed(text: &str) -> Vec<(String, Vec<String>)> {
     let games = read(&censor(text.as_bytes()));
@@ -229,6 +233,61 @@ fn a_password_has_its_place_in_each_command() {
     assert_eq!(censored("move 12 ann =\nnext"), "move 12 ann *\nnext");
 }
 
+/// A line without all words of a command may be prose, so the password that it lacks is not the word of a whole command after it.
+#[test]
+fn a_whole_command_has_its_own_password() {
+    let censored = |text: &str| String::from_utf8(censor(text.as_bytes())).unwrap();
+    for before in [
+        "I regret move 4\n",
+        "move 4\n\n",
+        "Sorry: move 4\n",
+        "crossway move 4\n",
+        "Re: move 4 ann\n",
+        "> move 4 ann\n",
+        "move 4 b\n",
+        "my password is\n",
+        "pw =\n",
+        "move 4 ann SECRET=\n",
+    ] {
+        for command in [
+            "move 5 ann SECRET b2",
+            "> crossway queue #5 ann SECRET b2#1 thanks",
+            "Subject: Re: move\n 5 ann SECRET b2",
+            "resign 5 ann SECRET",
+            "crossway challenge -size=3 ann bob",
+        ] {
+            let text = format!("{before}{command}");
+            assert_eq!(censored(&text), text.replace("SECRET=", "*******").replace("SECRET", "******"));
+        }
+    }
+    // Any other line may have it, and so may one with a name that is not of a game.
+    for text in [
+        "move 4 ann\nSECRET c3",
+        "move 4 ann\nSECRET c3; move 5 ann SECRET b2",
+        "move 4 ann\nSECRET move 5 ann SECRET b2",
+        "move 4\nplease move 5 ann SECRET b2",
+    ] {
+        assert_eq!(censored(text), text.replace("SECRET", "******"));
+    }
+    assert_eq!(censored("move 4; move 5 ann SECRET b2"), "move 4; move 5 ann ****** b2");
+    // Numbers may be sizes and users, and a password may be a word for passwords.
+    for text in [
+        "challenge -size 13 ann bob",
+        "challenge 12 bob\nthanks",
+        "move #6 12 SECRET a1",
+        "move 5 signup SECRET b2",
+        "resign 5 12 SECRET",
+    ] {
+        assert_eq!(censored(text), text.replace("SECRET", "******"));
+    }
+    assert_eq!(censored("move 6 ann pw= a1"), "move 6 ann *** a1");
+    // Words that are read as users or moves, but can hardly be any, are hidden.
+    for text in ["The challenge password: SECRET", "resign 6 ann SECRET password: SECRET"] {
+        assert_eq!(censored(text), text.replace("SECRET", "******"));
+    }
+    assert_eq!(censored("move 6 ann pw= SECRET"), "move 6 ann *** ******");
+}
+
 /// A finding that quotes a password, or a part of one, is shown without it.
 #[test]
 fn findings_do_not_quote_passwords() {
@@ -283,7 +342,7 @@ fn a_line_may_contain_several_commands() {
     assert_eq!(faults, [""; 0]);
     let game = &read(lines.as_bytes())[0];
     let whole: Vec<&str> = game.lines.iter().map(|line| &lines[line.start..line.end]).collect();
-    assert_eq!(whole, ["> move 1 a x b1-b3", " move 1 b y;z g8-g6", "Subject: move\u{a0}1 a x c1-c2"]);
+    assert_eq!(whole, ["> move 1 a x b1-b3", "move 1 b y;z g8-g6", "Subject: move\u{a0}1 a x c1-c2"]);
 }
 
 #[test]
@@ -403,4 +462,28 @@ fn challenges_may_name_a_game() {
     assert!(!is_list_of_games(format!("challenge ann bo\n{commands}").as_bytes()));
     assert!(!is_list_of_games(format!("chess challenge ann bo\n{commands}").as_bytes()));
     assert!(!is_list_of_games(b"cross challenge ann bo\n"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// The lines of a game are the same game without their passwords. The name before a verb may be a password if it is not of a game.
+    #[test]
+    fn hidden_passwords_change_no_game(words in collection::vec(sample::select(&[
+        "move 4 ann pwd a1", "move 4 bob pwd b2", "move 4", "move 4 ann", "move 4 b", "move", "4", "5", "#5", "ann", "bob",
+        "queue", "resign 4 bob pwd", "chat 4 ann pwd", "crossway", "cross", "please", "\nchallenge ann bob\n",
+        "\ncrossway challenge -size 5 ann bob\n", "-size=3", "pwd", "a1", "b2#1", "c3=", "swap", "soon",
+        "\n", "\n", "\n", "\n", "\n\n", "\n> ", "\nSubject: Re: ", "\n ", "; move 4 bob pwd b2",
+    ][..]), 0..24)) {
+        let text = words.join(" ").replace(" \n", "\n").replace("\n ", "\n").replace(" ;", ";");
+        // What a folded header has after a semicolon is a header no longer.
+        let text = if text.contains(';') { text.replace("\n ", "\n") } else { text };
+        let hidden = censor(text.as_bytes());
+        let is_known = |game: &&ParsedGame| game.head.tag("Game").is_none_or(|tag| Game::from_name(&tag.value).is_some());
+        for game in read(text.as_bytes()).iter().filter(is_known) {
+            let lines: Vec<&[u8]> = game.lines.iter().map(|line| &hidden[line.start..line.end]).collect();
+            let copied: Vec<String> = read(&lines.join(&b'\n')).iter().map(ParsedGame::shown).collect();
+            prop_assert_eq!(copied, [game.shown()], "{}", text);
+        }
+    }
 }
