@@ -127,7 +127,9 @@ impl<'n> AlphaBeta<'n> {
             |of: &&RootMove| of.known.is_some() || if of.must_win { of.score >= LEAST_WIN } else { of.nodes > 0 };
         let seen = moves.iter().take(1).chain(moves.iter().skip(1).filter(is_seen));
         let lines: Vec<_> = seen.map(line).chain(root.worse.iter().map(line)).collect();
-        Report { evaluation: lines[0].evaluation, lines, visits, solver_nodes: 0 }
+        // A table may know the value of the position, but not that of the move which keeps it.
+        let evaluation = root.kept.map_or(lines[0].evaluation, |value| proven(value, side));
+        Report { evaluation, lines, visits, solver_nodes: 0 }
     }
 
     /// A move and the best play after it that is in the table.

@@ -89,6 +89,9 @@ impl Root {
         };
         let (moves, mut worse) = std::mem::take(&mut self.moves).into_iter().partition::<Vec<_>, _>(keeps);
         self.moves = moves;
+        if let [only] = &mut self.moves[..] {
+            only.known = Some(value);
+        }
         self.moves.iter_mut().for_each(|of| of.must_win = is_sure && of.known.is_none());
         worse.retain(|of| of.known.is_some());
         worse.sort_by_key(|of| std::cmp::Reverse(of.known));

@@ -69,6 +69,30 @@ fn a_loss_is_proven_only_if_every_move_loses() {
     assert!(losses > 0);
 }
 
+/// What a table says of a position is its value, also if no table knows the move that keeps it. If one move is left, it is that one.
+#[test]
+fn the_value_of_a_table_is_reported() {
+    let open = |number| {
+        let position = sparse(&mut Random::new(3, number), 2);
+        let (board, mut moves) = (Board::of(&position), Vec::new());
+        SHAPE.all_moves_into(board, &mut moves);
+        let is_open = moves.len() > 1 && !moves.iter().any(|mv| SHAPE.is_lost(SHAPE.after(board, *mv)));
+        is_open.then(|| (board, position.turn().side, moves))
+    };
+    let (board, side, moves) = (0..).find_map(open).unwrap();
+    let (engine, first) = (AlphaBeta::new(None, SETTINGS), SHAPE.after(board, moves[0]));
+    for value in [1, 0] {
+        let open = Root::new(board, side, &moves, Some(value), |_, _| None);
+        assert!(open.moves.iter().all(|of| of.known.is_none()));
+        assert_eq!(engine.report(&open, &open.moves, 1).evaluation, proven(value, side));
+        // All moves but the first are known to be worse.
+        let narrow = Root::new(board, side, &moves, Some(value), |after, _| (after != first).then_some(1));
+        assert_eq!(narrow.moves.len(), 1);
+        let report = engine.report(&narrow, &narrow.moves, 1);
+        assert_eq!((report.evaluation, report.lines[0].evaluation), (proven(value, side), proven(value, side)));
+    }
+}
+
 /// The search proves the scores of the endgame tables without using them.
 #[test]
 fn proven_scores_agree_with_the_endgame_tables() {
