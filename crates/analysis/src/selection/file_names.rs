@@ -2,6 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
 use crate::archive::extension_of;
 use crate::folding::folded;
 use xgames_core::record::{Format, known};
@@ -64,11 +67,19 @@ impl FileNames {
     }
 }
 
+/// Whether a character belongs to the letter before it, as accents and signs of vowels do, and can be seen.
+fn is_mark(character: char) -> bool {
+    let is_invisible =
+        matches!(character, '\u{34f}' | '\u{180b}'..='\u{180f}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}');
+    is_combining_mark(character) && !is_invisible
+}
+
 /// The value with `_` for everything that could lead elsewhere, mislead people, or be refused by a file system.
 fn safe(value: &str) -> String {
-    let is_safe = |character: char| character.is_alphanumeric() || " -_+,=@()'&~.".contains(character);
+    let is_safe =
+        |character: char| character.is_alphanumeric() || is_mark(character) || " -_+,=@()'&~.".contains(character);
     let mut name = String::new();
-    for character in value.chars() {
+    for character in value.nfc() {
         let character = if is_safe(character) { character } else { '_' };
         if name.len() + character.len_utf8() > MAX_LENGTH {
             break;
@@ -83,7 +94,7 @@ fn safe(value: &str) -> String {
     match name {
         "" if value.is_empty() => UNKNOWN.to_owned(),
         "" => "_".to_owned(),
-        _ if is_device || name.starts_with(['.', '-', '~']) => format!("_{name}"),
+        _ if is_device || name.starts_with(['.', '-', '~']) || name.starts_with(is_mark) => format!("_{name}"),
         _ => name.to_owned(),
     }
 }
@@ -110,6 +121,11 @@ mod tests {
             ("a\u{202e}b\n\u{1b}[2J", "a_b___2J"),
             ("end. . ", "end"),
             ("1/2-1/2", "1_2-1_2"),
+            ("Zoe\u{308}", "Zo\u{eb}"),
+            ("हिन्दी", "हिन्दी"),
+            ("สมชาย ที่", "สมชาย ที่"),
+            ("\u{301}x", "_\u{301}x"),
+            ("Ann\u{fe0f}\u{34f}", "Ann__"),
         ] {
             assert_eq!(safe(value), name, "{value:?}");
         }

@@ -63,7 +63,7 @@ impl SplitKey {
         match self {
             SplitKey::Player => {
                 let mut names: Vec<String> =
-                    judgement.players.iter().map(|name| said(name.as_deref()).unwrap_or_default()).collect();
+                    judgement.players.iter().filter_map(|name| said(name.as_deref())).collect();
                 names.sort_by_cached_key(|name| folded(name).into_owned());
                 names.dedup_by(|one, other| folded(one) == folded(other));
                 if names.is_empty() { one(None) } else { names }
