@@ -214,6 +214,8 @@ impl<'s, B: Bits> Groups<'s, B> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use super::*;
     use xgames_core::random::Random;
 
@@ -274,6 +276,8 @@ mod tests {
                 let own = own.iter().fold(Stones::none(&geometry), |own, cell| own.with(&geometry, 1 << cell));
                 let enemy = enemy[..random.below(most / 2)].iter().fold(0, |enemy, cell| enemy | 1_u64 << cell);
                 let empty = geometry.all & !own.cells & !enemy;
+                let groups = Groups::new(&geometry, &own, empty);
+                let (mut by_stones, mut by_chain, mut tried) = (HashMap::new(), None, 0);
                 for triple in TRIPLES {
                     let field = Field::new(&geometry, &own, empty, triple);
                     for stone in field.usable.cells().map(|cell| 1_u64 << cell) {
@@ -289,7 +293,18 @@ mod tests {
                             "{size} {number}"
                         );
                         secure += u32::from(by_stone.is_some());
+                        by_stone.into_iter().for_each(|links| _ = by_stones.entry(stone).or_insert(links));
+                        tried |= stone;
                     }
+                    for index in 0..field.chains.len() {
+                        by_chain = by_chain.or(field.grow(&geometry, Seed::Chain(index), &mut |_| ()));
+                    }
+                }
+                assert_eq!((groups.secure(), groups.worth_a_try()), (by_chain, tried), "{size} {number}");
+                let links = groups.secure_links().map(|links| links.iter().fold(0, |all, link| all | link));
+                assert_eq!(links, by_chain, "{size} {number}");
+                for stone in empty.cells().map(|cell| 1_u64 << cell) {
+                    assert_eq!(groups.secured_by(stone), by_stones.get(&stone).copied(), "{size} {number}");
                 }
             }
         }
