@@ -305,7 +305,7 @@ fn saved_values_are_read_again() {
     assert_eq!(found[7]["visits"], 80);
 }
 
-/// What is in annotated records tells as much of the players as the search did, and a report gives the same annotated records.
+/// Annotated records tell as much of the players as the search did, and a report gives the same annotated records.
 #[test]
 fn annotated_records_tell_the_same_of_the_players() {
     let folder = program::folder("analyse", "annotated-summary");

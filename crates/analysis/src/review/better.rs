@@ -216,8 +216,9 @@ impl<P: Reviewable> Review<'_, P> {
             (proven.and_then(chance_of).unwrap_or(found.winrate), proven, found.line)
         };
         let line = [&[mv], &line[..]].concat();
-        if result == Some(GameResult::won(self.plies[index].is_first)) {
-            self.set_value_after(index, GameResult::won(self.plies[index].is_first), line.clone());
+        let won = GameResult::won(self.plies[index].is_first);
+        if result == Some(won) {
+            self.set_value_after(index, won, line.clone());
         }
         Some((chance, line))
     }
@@ -236,6 +237,12 @@ mod tests {
 
     fn is_estimated(mark: Option<Mark>) -> bool {
         matches!(mark, Some(Mark::Mistake | Mark::Blunder))
+    }
+
+    /// An estimate by two of the longest searches that like this move best.
+    fn twice_searched<M>(winrate: f64, best: M) -> Estimate<M> {
+        let depth = together(CHECKED.deepen, 2);
+        Estimate { winrate, visits: None, depth, line: vec![best], loss: None, better: None }
     }
 
     /// The better move of each mistake leads to a position that a search of its own values higher than that after the move that was played.
@@ -299,20 +306,8 @@ mod tests {
                 if !(0.0..=1.0).contains(&winrate) {
                     continue;
                 }
-                let (depth, line) = (together(CHECKED.deepen, 2), vec![corner]);
-                let kept = review.plies[index].estimate.replace(Estimate {
-                    winrate,
-                    visits: None,
-                    depth,
-                    line,
-                    loss: None,
-                    better: None,
-                });
-                if !review.is_accused(index)
-                    || review
-                        .loss_of(index)
-                        .is_none_or(|loss| loss < MISTAKE + <Crossway as xgames_search::engine::Playable>::DOUBT)
-                {
+                let kept = review.plies[index].estimate.replace(twice_searched(winrate, corner));
+                if !review.needs_better_move(index) {
                     review.plies[index].estimate = kept;
                     continue;
                 }
@@ -341,9 +336,7 @@ mod tests {
             let moves: Vec<_> = review.plies.iter().map(|ply| ply.mv).collect();
             let mut estimator = Estimator::new(&start, moves.clone(), &CHECKED);
             for index in (0..moves.len()).filter(|index| review.is_refuted(*index)).collect::<Vec<_>>() {
-                let depth = together(CHECKED.deepen, 2);
-                let line = vec![moves[index]];
-                let estimate = Estimate { winrate: 0.5, visits: None, depth, line, loss: None, better: None };
+                let estimate = twice_searched(0.5, moves[index]);
                 (review.plies[index].estimate, review.plies[index].mark) = (Some(estimate), None);
                 assert!(review.is_accused(index) && review.better_line(index).is_empty());
                 while review.needs_better_move(index) {

@@ -242,7 +242,7 @@ mod tests {
         Saved::incomplete(positions)
     }
 
-    /// What could not be checked has no mark either when the values are used again, from a record or from what was kept.
+    /// A move that could not be checked has no mark either when the values are used again, from a record or from what was kept.
     #[test]
     fn what_was_not_checked_accuses_no_player_later() {
         let start = Crossway::new(9).unwrap();
@@ -264,7 +264,7 @@ mod tests {
         }
     }
 
-    /// Where all values are told nothing is searched, and no mark is called checked.
+    /// A review whose values are all told searches nothing, and calls no mark checked.
     #[test]
     fn told_values_are_not_searched_again() {
         static STEPS: AtomicU32 = AtomicU32::new(0);

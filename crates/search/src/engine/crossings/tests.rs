@@ -69,7 +69,7 @@ fn a_loss_is_proven_only_if_every_move_loses() {
     assert!(losses > 0);
 }
 
-/// What a table says of a position is its value, also if no table knows the move that keeps it. If one move is left, it is that one.
+/// A table gives a position its value, also if no table knows the move that keeps it. If one move is left, it is that one.
 #[test]
 fn the_value_of_a_table_is_reported() {
     let open = |number| {
