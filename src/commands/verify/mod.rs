@@ -203,9 +203,14 @@ fn ignores_of<'c>(arguments: &Verify, config: &'c Config, settings: &Settings) -
 
 /// The length of the blocks of text that are judged at once.
 fn block_length(settings: &Settings) -> usize {
-    // A search may take seconds for a game, and an interruption loses the blocks at work.
+    // A search may take seconds for a game, and an interruption loses the blocks at work. A graph ends with an error at the second game.
     let is_slow = settings.reviewing.as_ref().is_some_and(Reviewing::is_slow);
-    let most = if is_slow { 2 * 1024 } else { split::BLOCK };
+    let draws_graph = settings.forms.iter().any(|form| form.review == Some(ReviewReport::Graph));
+    let most = match (is_slow, draws_graph) {
+        (true, true) => 256,
+        (true, false) => 2 * 1024,
+        _ => split::BLOCK,
+    };
     // Rendered games wait in memory, for each report.
     (split::BLOCK / settings.forms.len().max(1)).max(8 * 1024).min(most)
 }

@@ -63,7 +63,7 @@ pub fn swap_line<P: Playable>(position: &P, report: &Report<P::Move>) -> Option<
     Some((after, Line { moves, evaluation: report.evaluation, visits: 0 }))
 }
 
-/// The number of playouts that look at an opening which is known already.
+/// The maximum number of playouts that look at an opening which is known already.
 const LOOK: u64 = 1000;
 
 /// An opening that was about even in games of the engine with itself, drawn by its seed. `None` if the engine uses nothing that was learned, or
@@ -74,7 +74,8 @@ fn open_as_known<P: Playable>(
     limits: &Limits,
 ) -> Option<(P::Move, Report<P::Move>)> {
     let (mv, known) = position.first_moves()?.draw(engine.learned_seed()?)?;
-    let mut report = engine.search_among(position, &[mv], &first_of(limits, LOOK), &mut |_| ());
+    let look = Limits { nodes: first_of(limits, LOOK).nodes, ..*limits };
+    let mut report = engine.search_among(position, &[mv], &look, &mut |_| ());
     let evaluations = report.lines.iter_mut().map(|line| &mut line.evaluation).chain([&mut report.evaluation]);
     for evaluation in evaluations.filter(|evaluation| !evaluation.is_proven()) {
         *evaluation = known;
