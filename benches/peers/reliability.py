@@ -51,27 +51,6 @@ def estimates(xgames, records, playouts, result):
             yield row["winrate"], score
 
 
-def learned(xgames, records, playouts):
-    """The chance of seat 1 and its result, for each position that `engine json` estimates with what it has learned."""
-    command = [xgames, "convert", "-q", "--to", "ndjson", str(records)]
-    games = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()
-    queries, scores = [], {}
-    for number, game in enumerate(map(json.loads, games)):
-        tags = game["tags"]
-        # Before the third ply the players may still exchange the sides.
-        moves = [move for move in game["moves"] if isinstance(move, str)]
-        turns = range(2, len(moves))
-        query = {"id": number, "game": tags["Game"], "size": int(tags["Size"]), "moves": moves,
-                 "analyzeTurns": list(turns), "maxVisits": playouts, "maxTime": 86400, "seed": 3}
-        queries.append(json.dumps(query | ({"bag": tags["Bag"]} if "Bag" in tags else {})))
-        scores[number] = SCORES.get(game["result"])
-    answers = subprocess.run([xgames, "engine", "json"], input="\n".join(queries), check=True, stdout=subprocess.PIPE, text=True)
-    for answer in map(json.loads, answers.stdout.splitlines()):
-        root, score = answer["rootInfo"], scores[answer["id"]]
-        if score is not None and root["proven"] is None and root["winrate"] is not None:
-            yield root["winrate"], score
-
-
 def odds(chance):
     chance = min(max(chance, 0.002), 0.998)
     return math.log(chance / (1 - chance))
@@ -103,7 +82,6 @@ def main():
     parser.add_argument("--levels", type=int, nargs="+", default=[100, 1000, 10000], help="playouts of the estimates")
     parser.add_argument("--only", nargs="+", help="boards, such as crossway9")
     parser.add_argument("--seed", type=int, default=11, help="seed of the games")
-    parser.add_argument("--learned", action="store_true", help="estimates with what was learned, as `play` has them")
     options = parser.parse_args()
     xgames = measure.xgames(options)
     measure.machine()
@@ -120,11 +98,8 @@ def main():
             is_solved = size <= SOLVED.get(game, 0)
             result = truth(xgames, records, is_solved)
             for playouts in options.levels:
-                if options.learned:
-                    pairs = list(learned(xgames, records, playouts))
-                else:
-                    pairs = list(estimates(xgames, records, playouts, result))
-                won = "won by proof" if is_solved and not options.learned else "won"
+                pairs = list(estimates(xgames, records, playouts, result))
+                won = "won by proof" if is_solved else "won"
                 print(f"\n{game} {size}, {count} games, {playouts} playouts or positions, {won}\n")
                 measure.table("said", "positions", "said, mean", "won")
                 for tenth in range(10):

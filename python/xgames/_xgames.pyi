@@ -202,7 +202,7 @@ class Position:
 
         ``playouts`` limits the playouts (positions, in games whose engine has none), ``seconds`` the time; without either there are
         1,000 playouts. ``kind`` is ``"best"``, the plain ``"uct"``, ``"random"``, or ``"level1"`` to ``"level5"``. Without ``learned``, ``"best"``
-        does not use what it has learned from games, as the command ``analyse``; with it, the first
+        does not use what it has learned from games; with it, the first
         move of a game with the pie rule needs no long search. ``memory`` is in MiB. One thread, a seed and a number of playouts give the same
         answer on every machine.
 

@@ -6,7 +6,7 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, mpsc};
+use std::sync::{Mutex, MutexGuard, OnceLock, mpsc};
 use std::time::{Duration, Instant};
 
 use super::exit_status::ExitStatus;
@@ -23,6 +23,11 @@ const PATIENCE: Duration = Duration::from_millis(400);
 /// The time for which a signal then waits for the end of a line of output. That end never comes if the reader is stuck.
 const LAST_PATIENCE: Duration = Duration::from_millis(600);
 
+/// The time after the first signal in which another one is the same: `timeout` signals a process, and then its group.
+const SAME_SIGNAL: Duration = Duration::from_millis(300);
+
+/// The time of the first signal.
+static FIRST: OnceLock<Instant> = OnceLock::new();
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// The number of [`Keeping`]s that are held.
 static KEEPING: AtomicU64 = AtomicU64::new(0);
@@ -55,8 +60,12 @@ enum Begun {
 pub(crate) fn watch() {
     // If no handler can be set, the system ends the program.
     let _ = ctrlc::set_handler(|| {
+        let first = *FIRST.get_or_init(Instant::now);
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
-            leave();
+            if first.elapsed() >= SAME_SIGNAL {
+                leave();
+            }
+            return;
         }
         let waits = std::thread::Builder::new().spawn(|| {
             std::thread::sleep(PATIENCE);

@@ -18,7 +18,6 @@ use xgames_analysis::archive::{describe, name_of};
 use xgames_analysis::hash_key::Key;
 use xgames_analysis::reviewing::{Damage, KeptAnalysis, OpenFault, Reviewing, reported};
 use xgames_report::findings::ReviewReport;
-use xgames_search::engine::Settings;
 use xgames_search::threads::{NoThread, with_large_stack};
 
 /// The settings of reviews, and the files about their play.
@@ -82,7 +81,7 @@ pub(crate) fn estimated(
     let EstimateOptions { playouts, deepen, check_time, seed, memory } = options;
     let playouts = playouts.or_else(|| time.is_none().then_some(Reviewing::PLAYOUTS));
     Ok(Reviewing {
-        engine: Some((Settings { memory, threads: 1, seed, learned: false }, playouts)),
+        engine: Some((Reviewing::settings(memory, seed), playouts)),
         estimate_time: time,
         deepen,
         check_time: Some(check_time),

@@ -101,3 +101,34 @@ fn a_review_reports_and_keeps_what_it_has_searched() {
     assert_eq!(status, Some(130));
     assert!(kept().contains(" [false,[["), "{}", kept());
 }
+
+/// The files of an interrupted analysis have what was found out until then; those of another run are not written, and a message says so. With
+/// `--resume` that file has it, and the same command can go on.
+#[test]
+fn new_files_keep_what_an_analysis_has_found() {
+    let folder = program::folder("interruption", "files");
+    let game = concat!(env!("CARGO_MANIFEST_DIR"), "/records/crossway/13-plain-coordinates.txt");
+    let files = ["out.json", "annotated.txt", "plies.csv", "summary.ndjson"];
+    let run = |further: &[&str]| {
+        let analyse = ["analyse", "--playouts", "5000", "--check-time", "600", "--no-progress", game, "-o", files[0]];
+        let reports = ["--annotate", files[1], "--report", "csv=plies.csv", "--summary", files[3]];
+        program::interrupted(&folder, &[&analyse[..], &reports, further].concat(), Duration::from_secs(2))
+    };
+    let kept = run(&["--resume", "kept"]);
+    let messages = String::from_utf8(kept.stderr).unwrap();
+    assert_eq!(kept.status.code(), Some(130), "{messages}");
+    for file in files {
+        assert!(messages.contains(&format!("{file}: not written, because the run was interrupted")), "{messages}");
+        assert!(!folder.join(file).exists(), "{file}");
+    }
+    let new = run(&[]);
+    let messages = String::from_utf8(new.stderr).unwrap();
+    assert_eq!(new.status.code(), Some(130), "{messages}");
+    for file in files {
+        let incomplete = format!("{file}: is incomplete, because the analysis was interrupted");
+        assert!(messages.contains(&incomplete), "{messages}");
+        assert!(fs::metadata(folder.join(file)).unwrap().len() > 0, "{file}");
+    }
+    let rows: Vec<serde_json::Value> = serde_json::from_slice(&fs::read(folder.join(files[0])).unwrap()).unwrap();
+    assert!(rows.iter().any(|row| row["winrate"].is_number()), "{rows:?}");
+}

@@ -233,7 +233,13 @@ fn an_interrupted_run_leaves_the_old_file_and_nothing_else() {
             assert_eq!(ended.status.code(), Some(130), "{arguments:?}");
             let message = String::from_utf8(ended.stderr).unwrap();
             assert!(match arguments[0] {
-                "verify" => message.starts_with("interrupted") && message.contains(" valid, 0 invalid"),
+                "verify" => {
+                    let unwritten = |file| message.contains(&format!("{file}: not written, because the run was"));
+                    message.starts_with("interrupted")
+                        && message.contains(" valid, 0 invalid")
+                        && unwritten("out/old.csv")
+                        && unwritten("out/new")
+                }
                 "convert" => message.ends_with("; out/old.csv is not written\n"),
                 _ => message.starts_with("interrupted after "),
             });

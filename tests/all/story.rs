@@ -99,7 +99,7 @@ fn the_player_who_may_swap_wins() {
 #[test]
 fn a_chance_that_was_given_up_is_told() {
     let folder = program::folder("story", "given-up-chance");
-    let game = "[Game \"crossway\"]\n[Size \"9\"]\n[Swap \"no\"]\n[Termination \"resign\"]\n\n1. e5 e4 2. a1 0-1\n";
+    let game = "[Game \"crossway\"]\n[Size \"9\"]\n[Swap \"no\"]\n[Termination \"resign\"]\n\n1. e5 e3 2. a1 0-1\n";
     fs::write(folder.join("game.txt"), game).unwrap();
     let arguments = ["review", "-q", "--playouts", "400", "--deepen", "1", "game.txt"];
     let found = text(&xgames(&folder, &arguments).stdout).replace('\n', " ");
@@ -402,6 +402,18 @@ fn better_moves_can_be_tried() {
     assert!(says("quit\n").1.ends_with("Your move: \n"));
     let found = xgames(&folder, &["review", "--try", "-"]);
     assert!(text(&found.stderr).contains("standard input is for your moves"), "{found:?}");
+}
+
+/// Where a win at once was missed, a move that wins later is the same mistake.
+#[test]
+fn a_win_at_once_is_asked_for_where_it_was_missed() {
+    let folder = program::folder("story", "late-win");
+    let game = "[Game \"crossway\"]\n[Size \"4\"]\n[Swap \"no\"]\n\na1 b1 a4 a2 a3 d2 d1 b3 c4 d4 c2 b2 c3 1-0\n";
+    fs::write(folder.join("game.txt"), game).unwrap();
+    let (_, told) = program::says(&folder, &["review", "-q", "--try", "--seat", "2", "game.txt"], "c4\nc2\nquit\n");
+    assert!(told.contains("4... b3 by white was a missed win"), "{told}");
+    assert!(told.contains("Your move: c4 does not win at once: your chance is 100 %, which is proved."), "{told}");
+    assert!(told.contains("Your move: Right: c2"), "{told}");
 }
 
 /// A game that did not end on the board is told with its end.

@@ -167,7 +167,7 @@ impl Query {
             return Err(wrong("no path is given".to_owned()));
         }
         paths.iter().try_for_each(check_path)?;
-        let review = (Settings { memory, threads: 1, seed, learned: false }, playouts, deepen);
+        let review = (Reviewing::settings(memory, seed), playouts, deepen);
         Ok(Query { rows, ends_at_problems: false, paths, defaults, format, threads, review })
     }
 

@@ -13,7 +13,8 @@ use crate::program::playing::board_screen::Stop;
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
 use crate::program::{files, interrupt};
-use xgames_analysis::review::{Attempt, Moment, Reviewable, percent};
+use xgames_analysis::review::{Attempt, Mark as Fault, Moment, Reviewable, misses_win, percent};
+use xgames_analysis::reviewing::Reviewing;
 use xgames_core::board::picture::Mark;
 use xgames_core::diagnostic::{plural, printable};
 use xgames_core::games::Game;
@@ -119,13 +120,9 @@ impl Trying<'_> {
         played.into_iter().for_each(|mv| picture.mark(&P::changed_cells(mv), Mark::Played));
         let why = why_better.as_ref().map_or(String::new(), |why| format!(" Proved: {}.", printable(why)));
         let judge = Judge {
-            settings: Settings {
-                memory: arguments.estimates.memory,
-                threads: 1,
-                seed: arguments.estimates.seed,
-                learned: false,
-            },
+            settings: Reviewing::settings(arguments.estimates.memory, arguments.estimates.seed),
             best: chances.map_or(1.0, |[before, _]| before),
+            must_win: *mark == Fault::MissedWin,
         };
         let question = Question {
             at,
@@ -166,6 +163,8 @@ struct Judge {
     settings: Settings,
     /// The chance of the player before the move, from 0 to 1.
     best: f64,
+    /// Whether the move that was played is a mistake because it did not win at once.
+    must_win: bool,
 }
 
 impl Judge {
@@ -174,16 +173,18 @@ impl Judge {
         let limits = Limits { nodes: None, deadline: Instant::now().checked_add(TIME), stop };
         let attempt = Attempt::new(before, mv, self.settings, &limits);
         let Attempt { chance, is_proven, answer } = &attempt;
-        let is_right = attempt.keeps::<P>(self.best);
+        let is_late = self.must_win && misses_win(before, mv);
+        let is_right = !is_late && attempt.keeps::<P>(self.best);
         let sure = if *is_proven { "which is proved" } else { "by an estimate" };
         let chance = format!("your chance is {}, {sure}", percent(*chance));
         let words = match (is_right, answer.is_empty()) {
+            _ if is_late && attempt.keeps::<P>(self.best) => format!("{text} does not win at once: {chance}."),
             (true, _) if attempt.wins() => format!("{text} wins, too, which is proved."),
             (true, _) => format!("{text} holds, too: {chance}."),
             (false, true) => format!("{text} does not hold: {chance}."),
             (false, false) => format!("{text} does not hold: the answer is {}, and {chance}.", line_in_words(answer)),
         };
-        let board = (!is_right).then(|| refuted(before, mv, answer.first()?)).flatten();
+        let board = (!is_right && !is_late).then(|| refuted(before, mv, answer.first()?)).flatten();
         Reply { is_right, words: printable(&words).into_owned(), board }
     }
 }

@@ -40,6 +40,10 @@ pub(super) fn write<P: Solvable>(
     limits: &Limits,
     File(output): File,
 ) -> anyhow::Result<Result<String, String>> {
+    if !interrupt::interrupted() {
+        // The answer is known. Positions of the certificate are not counted with those of the search.
+        interrupt::count_nothing();
+    }
     let mut writer = BufWriter::new(output.writer());
     let proven = certificate::prove(&loaded.position, loaded.size, solver, limits, &mut writer);
     let name = output.name().to_owned();

@@ -22,6 +22,9 @@ use xgames_core::judge::Defaults;
 use xgames_report::tables::tournament::{TOURNAMENT, TournamentResult, words};
 use xgames_search::engine::Playable;
 
+/// The reason why a file is incomplete after Ctrl-C.
+const INTERRUPTED: &str = "the tournament was interrupted";
+
 pub(super) fn run(arguments: &Tournament, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
     let defaults = Defaults { game: Some(arguments.game), size: arguments.size.clone(), ..Defaults::default() };
     if let Some(ending) = check_defaults(&defaults) {
@@ -36,9 +39,12 @@ pub(super) fn run(arguments: &Tournament, quiet: bool, out: &mut Printer) -> any
         arguments.records.as_deref().map(|path| output::create_native(path, arguments.output.destination.force));
     let records = records.transpose()?;
     let (score, size) = for_game!(arguments.game, P => play::<P>(arguments, quiet, records.as_ref()))?;
+    if score.games() > 0 {
+        out.keep_when_interrupted(INTERRUPTED);
+    }
     match records {
         Some(records) if interrupt::interrupted() && score.games() > 0 => {
-            output::finish_incomplete([records], "the tournament was interrupted")?;
+            output::finish_incomplete([records], INTERRUPTED)?;
         }
         Some(records) if !interrupt::interrupted() => records.finish()?,
         _ => {}

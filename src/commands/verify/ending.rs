@@ -14,9 +14,10 @@ use crate::program::error_words::why_not_written;
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::{self, Output};
 use crate::program::record_options::note_left_out;
-use crate::program::{phase_times, summary};
+use crate::program::{interrupt, phase_times, summary};
 use xgames_analysis::archive::Phase;
 use xgames_analysis::archive::copies::lacking_words;
+use xgames_analysis::reviewing::Reviewing;
 use xgames_core::diagnostic::Severity;
 use xgames_core::judge::Defaults;
 use xgames_report::verification::{Before, Settings};
@@ -90,13 +91,8 @@ impl Ending<'_> {
         known.end(self.settings, before, state, self.verbosity == Verbosity::Quiet)
     }
 
-    /// Gives the files of a run their names, the baseline too if there is one. That is written only if everything could be read.
-    pub(super) fn finish_files(
-        &self,
-        outputs: &mut Outputs<'_>,
-        baseline: Option<Output>,
-        files: impl IntoIterator<Item = Output>,
-    ) -> anyhow::Result<()> {
+    /// Ends the files of copies.
+    fn end_copies(&self, outputs: &mut Outputs<'_>) -> anyhow::Result<impl Iterator<Item = Output> + use<>> {
         let mut copied: Vec<_> = outputs.good.take().into_iter().chain(outputs.bad.take()).collect();
         copied.retain(|(copies, _)| !copies.is_refused());
         let lacking: BTreeSet<&'static str> = copied.iter().flat_map(|(copies, _)| copies.lacking()).copied().collect();
@@ -104,7 +100,39 @@ impl Ending<'_> {
         for (copies, output) in &mut copied {
             copies.end().map_err(|error| anyhow!("{}: {}", output.name(), why_not_written(&error)))?;
         }
-        let files = files.into_iter().chain(copied.into_iter().map(|(_, output)| output));
+        Ok(copied.into_iter().map(|(_, output)| output))
+    }
+
+    /// Ends the files of a run that was interrupted. New files have what an analysis has found so far, because that took long, unless
+    /// a file of `--resume` has it, with which the same command goes on.
+    pub(super) fn keep_interrupted(
+        &self,
+        outputs: &mut Outputs<'_>,
+        files: impl Iterator<Item = Output>,
+    ) -> anyhow::Result<()> {
+        let files = files.chain(self.end_copies(outputs)?);
+        let is_of_use = |reviewing: &Reviewing| reviewing.is_slow() && reviewing.kept.is_none();
+        if !self.settings.reviewing.as_ref().is_some_and(is_of_use) {
+            return output::finish_after(ExitStatus::Interrupted, files);
+        }
+        let ended = {
+            let _guard = interrupt::writing();
+            outputs.reports.iter_mut().try_for_each(|report| report.finish())
+        };
+        match ended {
+            Ok(()) => output::finish_incomplete(files, "the analysis was interrupted"),
+            Err(_) => output::finish_after(ExitStatus::Interrupted, files),
+        }
+    }
+
+    /// Gives the files of a run their names, the baseline too if there is one. That is written only if everything could be read.
+    pub(super) fn finish_files(
+        &self,
+        outputs: &mut Outputs<'_>,
+        baseline: Option<Output>,
+        files: impl IntoIterator<Item = Output>,
+    ) -> anyhow::Result<()> {
+        let files = files.into_iter().chain(self.end_copies(outputs)?);
         let Some((output, baseline)) = baseline.zip(outputs.baseline.take()) else {
             let all_read = if outputs.unread == 0 { ExitStatus::Clean } else { ExitStatus::Failure };
             return output::finish_after(all_read, files);

@@ -25,7 +25,8 @@ pub(crate) fn xgames(folder: &Path, arguments: &[&str]) -> Output {
     command.args(arguments).output().unwrap()
 }
 
-/// Runs the program in a folder until Ctrl-C after this time.
+/// Runs the program in a folder until Ctrl-C after this time. The signal comes twice, as from a program that signals a process and its
+/// group; at once they count as one.
 #[cfg(unix)]
 pub(crate) fn interrupted(folder: &Path, arguments: &[&str], time: std::time::Duration) -> Output {
     use std::process::Stdio;
@@ -39,7 +40,8 @@ pub(crate) fn interrupted(folder: &Path, arguments: &[&str], time: std::time::Du
         .spawn()
         .unwrap();
     std::thread::sleep(time);
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id, &id]).status().unwrap().success());
     child.wait_with_output().unwrap()
 }
 

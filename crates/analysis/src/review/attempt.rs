@@ -3,9 +3,16 @@
 use super::estimates::chance_of;
 use super::{Mark, Reviewable, line_text, result_of};
 use xgames_core::games::Seat;
+use xgames_core::games::tactics::winning_moves;
 use xgames_search::engine::session::Session;
 use xgames_search::engine::{Settings, pie};
 use xgames_search::solver::{Limits, Value};
+
+/// Whether a move lets a win at once pass, as a move does that is called a missed win.
+pub fn misses_win<P: Reviewable>(before: &P, mv: P::Move) -> bool {
+    let wins = winning_moves(before, before.turn().side);
+    !wins.is_empty() && !wins.iter().any(|win| P::is_same_choice(*win, mv))
+}
 
 /// A search's judgement of a move that was tried.
 #[derive(Clone, Debug, PartialEq)]

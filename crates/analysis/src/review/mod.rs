@@ -22,7 +22,7 @@ mod values;
 mod whose;
 
 pub use self::annotate::{Lines, annotate};
-pub use self::attempt::Attempt;
+pub use self::attempt::{Attempt, misses_win};
 pub use self::estimator::Estimating;
 pub use self::findings::Mark;
 pub use self::note::{Note, may_have_values};

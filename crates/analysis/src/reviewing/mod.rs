@@ -69,6 +69,12 @@ impl Reviewing {
     pub const CHECK_TIME: Duration = Duration::from_secs(60);
     /// The memory of the engine in bytes.
     pub const MEMORY: usize = 64 << 20;
+
+    /// The settings of an engine that reviews with this many bytes and this seed: it uses what was learned from games.
+    #[must_use]
+    pub fn settings(memory: usize, seed: u64) -> Settings {
+        Settings { memory, threads: 1, seed, learned: true }
+    }
 }
 
 impl Default for Reviewing {

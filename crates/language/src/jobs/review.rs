@@ -10,7 +10,6 @@ use xgames_analysis::reviewing::{Reviewing, Wanted};
 use xgames_core::judge::{Defaults, Verdict};
 use xgames_report::render::text::DrawOptions;
 use xgames_report::tables::story::{StoryFormat, StoryWriter, Told};
-use xgames_search::engine::Settings;
 
 /// A game that is to be reviewed.
 #[derive(Clone, Debug)]
@@ -52,10 +51,7 @@ impl ReviewTask {
         let (searches, asked) = (Arc::new(AtomicU64::new(0)), stop.clone());
         let counted = searches.clone();
         let reviewing = Reviewing {
-            engine: Some((
-                Settings { memory: Reviewing::MEMORY, threads: 1, seed: 0, learned: false },
-                Some(Reviewing::PLAYOUTS),
-            )),
+            engine: Some((Reviewing::settings(Reviewing::MEMORY, 0), Some(Reviewing::PLAYOUTS))),
             deepen: Reviewing::DEEPEN,
             check_time: Some(Reviewing::CHECK_TIME),
             stop: Arc::new(move |_| asked(counted.load(Ordering::Relaxed))),
