@@ -273,7 +273,7 @@ mod tests {
                 random.shuffle(&mut cells);
                 let (own, enemy) = cells.split_at(random.below(most));
                 let own = own.iter().fold(Stones::none(&geometry), |own, cell| own.with(&geometry, 1 << cell));
-                let enemy = enemy[..random.below(if number % 2 == 0 { most / 2 } else { enemy.len() })]
+                let enemy = enemy[..random.below(if number.is_multiple_of(2) { most / 2 } else { enemy.len() })]
                     .iter()
                     .fold(0, |enemy, cell| enemy | 1_u64 << cell);
                 let empty = geometry.all & !own.cells & !enemy;

@@ -123,12 +123,15 @@ mod tests {
         let (table, mut loaded) = (Table::new(1 << 16), Table::new(1 << 16));
         let questions = [(false, false), (false, true), (true, false), (true, true)]
             .map(|(attacker_to_move, every_move)| Question { attacker_to_move, every_move });
-        let fact =
-            |number: u8| Fact { wins: number, fails: number / 2, best: (number % 3 != 0).then_some([number, 63]) };
+        let fact = |number: u8| Fact {
+            wins: number,
+            fails: number / 2,
+            best: (!number.is_multiple_of(3)).then_some([number, 63]),
+        };
         let facts =
             || (0..20_u8).flat_map(|number| questions.iter().zip(4 * number + 1..).map(move |(q, n)| (number, *q, n)));
         for (number, question, value) in facts() {
-            let work = if number % 2 == 0 { 1 << 10 } else { 1 };
+            let work = if number.is_multiple_of(2) { 1 << 10 } else { 1 };
             table.put(Board { own: 1 << number, enemy: 1 << 40 }, question, fact(value), work);
         }
         let mut text = Vec::new();
@@ -136,7 +139,7 @@ mod tests {
         saved::load(&mut loaded, "crossings", &mut std::io::Cursor::new(&text)).unwrap();
         for (number, question, value) in facts() {
             let board = Board { own: 1 << number, enemy: 1 << 40 };
-            let expected = if number % 2 == 0 { fact(value) } else { Fact::default() };
+            let expected = if number.is_multiple_of(2) { fact(value) } else { Fact::default() };
             assert_eq!((table.get(board, question), loaded.get(board, question)), (fact(value), expected), "{number}");
         }
     }
