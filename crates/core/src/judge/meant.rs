@@ -85,6 +85,7 @@ fn has_size<P: Notation>(head: &Head<'_>, usual: Option<&str>, size: &str) -> bo
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::judge::Configured;
     use crate::record::native::Reader;
 
     #[test]
@@ -96,6 +97,24 @@ mod tests {
         for game in Game::ALL {
             let name = game.name();
             assert_eq!([None, Some("9")].map(|size| words(Some(game), size)), [name, &format!("{name} of size 9")]);
+        }
+    }
+
+    /// A single record is read with all defaults but a size that it contradicts.
+    #[test]
+    fn a_single_record_is_always_read() {
+        let typed = Defaults { game: Some(Game::Crossway), size: Some("9".into()), ..Defaults::default() };
+        let configured = Some(Box::new(Configured { typed: typed.clone(), ..Configured::default() }));
+        let defaults = Defaults { swap: Some("no".into()), configured, ..typed };
+        for (tags, is_meant) in [("[Size \"9\"]", true), ("[Size \"13\"]", false), ("[Game \"cross\"]", false)] {
+            let text = format!("{tags} 1. a1 *");
+            let of_one = defaults.of_one(&Reader::new(text.as_bytes()).next_game().unwrap());
+            let mut expected = defaults.clone();
+            if !is_meant {
+                expected.size = None;
+                expected.configured.as_mut().unwrap().typed.size = None;
+            }
+            assert_eq!(of_one, expected, "{tags}");
         }
     }
 

@@ -27,6 +27,7 @@ mod support {
 
 use crate::games::Game;
 
+mod advice;
 mod canonical;
 mod codes;
 mod crosswise;

@@ -103,6 +103,7 @@ fn solve_start<P: Solvable>(solver: &mut dyn Solver<P>, position: &P, limits: &L
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solver::Memory;
     use xgames_core::board::Side;
     use xgames_core::games::SetupOptions;
     use xgames_core::games::crossway::{Crossway, Move};
@@ -150,6 +151,36 @@ mod tests {
             assert_eq!((found.winner, found.solution.value), (Some(Seat(2)), None));
             assert!((1..=most).contains(&found.solution.nodes), "{}", found.solution.nodes);
         }
+    }
+
+    /// A solver that needs 3,000 positions for one opening, and 5,000 for each other.
+    struct Uneven;
+
+    impl Memory for Uneven {}
+
+    impl Solver<Crossway> for Uneven {
+        fn solve(&mut self, position: &Crossway, limits: &Limits) -> Solution<Move> {
+            let needed = if position.one_line() == "4/2B1/4/4 W" { 3000 } else { 5000 };
+            let most = limits.nodes.unwrap_or(u64::MAX);
+            let value = (needed <= most).then_some(Value::Win(Side::Second));
+            Solution { value, line: Vec::new(), nodes: needed.min(most) }
+        }
+    }
+
+    /// The line from the start begins with the opening that takes least, in the first round with enough positions for each opening.
+    #[test]
+    fn the_easiest_opening_begins_the_line() {
+        let options = SetupOptions { size: Some("4"), ..SetupOptions::default() };
+        let start = Crossway::begin(&Crossway::read_setup(&options).unwrap()).unwrap();
+        let openings = start.legal_moves();
+        let easiest = openings.iter().position(|mv| start.move_text(*mv) == "c3").unwrap();
+        let found = solve(&mut Uneven, &start, &Limits::none());
+        let nodes = 16 * 1024 + easiest as u64 * 4096 + 3000;
+        let solution = Solution { value: Some(Value::Win(Side::Second)), line: vec![openings[easiest]], nodes };
+        assert_eq!(found, PlayerSolution { winner: Some(Seat(2)), solution });
+        // Together the openings have no more positions than are asked for.
+        let found = solve(&mut Uneven, &start, &Limits::nodes(20_000));
+        assert_eq!(found, PlayerSolution { winner: Some(Seat(2)), solution: Solution::unknown(20_000) });
     }
 
     /// Whoever wins the stones, the second player takes that side, and the line shows it if there are positions for one.

@@ -90,10 +90,9 @@ impl<'s, B: Bits> Field<'s, B> {
             }
         }
         let mut links = B::default();
-        let mut missing = self.triple;
+        let mut missing = self.triple & !group.sides;
         loop {
             let near = group.around & usable;
-            missing &= !group.sides;
             for side in 0..6 {
                 if missing >> side & 1 != 0
                     && let Some(link) = pair(self.stones.touching[side] & near & !links)
@@ -106,11 +105,11 @@ impl<'s, B: Bits> Field<'s, B> {
             if missing == 0 {
                 return Some(links);
             }
+            // The sides of this chain are linked already: all cells around it touch them.
             let (index, chain, link) = self.next_chain(near & !links, joined)?;
             found(link);
             links |= link;
             group.around |= chain.around;
-            group.sides |= chain.sides;
             joined |= B::bit(index as u32);
         }
     }
@@ -274,7 +273,9 @@ mod tests {
                 random.shuffle(&mut cells);
                 let (own, enemy) = cells.split_at(random.below(most));
                 let own = own.iter().fold(Stones::none(&geometry), |own, cell| own.with(&geometry, 1 << cell));
-                let enemy = enemy[..random.below(most / 2)].iter().fold(0, |enemy, cell| enemy | 1_u64 << cell);
+                let enemy = enemy[..random.below(if number.is_multiple_of(2) { most / 2 } else { enemy.len() })]
+                    .iter()
+                    .fold(0, |enemy, cell| enemy | 1_u64 << cell);
                 let empty = geometry.all & !own.cells & !enemy;
                 let groups = Groups::new(&geometry, &own, empty);
                 let (mut by_stones, mut by_chain, mut tried) = (HashMap::new(), None, 0);

@@ -111,3 +111,36 @@ impl Fact {
         self.best == Some([mv.rear, mv.target])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::saved;
+
+    /// A table that goes through a file has the facts again that took much work, for each question by itself.
+    #[test]
+    fn facts_come_back_from_a_file() {
+        let (table, mut loaded) = (Table::new(1 << 16), Table::new(1 << 16));
+        let questions = [(false, false), (false, true), (true, false), (true, true)]
+            .map(|(attacker_to_move, every_move)| Question { attacker_to_move, every_move });
+        let fact = |number: u8| Fact {
+            wins: number,
+            fails: number / 2,
+            best: (!number.is_multiple_of(3)).then_some([number, 63]),
+        };
+        let facts =
+            || (0..20_u8).flat_map(|number| questions.iter().zip(4 * number + 1..).map(move |(q, n)| (number, *q, n)));
+        for (number, question, value) in facts() {
+            let work = if number.is_multiple_of(2) { 1 << 10 } else { 1 };
+            table.put(Board { own: 1 << number, enemy: 1 << 40 }, question, fact(value), work);
+        }
+        let mut text = Vec::new();
+        saved::save(&table, "crossings", &mut text).unwrap();
+        saved::load(&mut loaded, "crossings", &mut std::io::Cursor::new(&text)).unwrap();
+        for (number, question, value) in facts() {
+            let board = Board { own: 1 << number, enemy: 1 << 40 };
+            let expected = if number.is_multiple_of(2) { fact(value) } else { Fact::default() };
+            assert_eq!((table.get(board, question), loaded.get(board, question)), (fact(value), expected), "{number}");
+        }
+    }
+}

@@ -186,47 +186,90 @@ mod tests {
         assert!(ways > 50, "{ways}");
     }
 
-    /// Points without own stones beside them that seem not to be joined to a group are not the key of a way to it.
+    /// The key of a way seems to be joined to its groups: it touches them, or points of the link are beside it, if it has no own stone beside
+    /// it, which could bring them there.
     #[test]
     fn no_way_is_overlooked() {
         let board = Board::<u64>::new(6, 8);
-        let (start, mut ways) = (start(6), 0);
-        for game in 0..300 {
+        let (start, mut ways) = (start(6), [0; 3]);
+        for game in 0..600 {
             let mut random = Random::new(game, 11);
-            let Some(position) = random_position(&start, 12, &mut random) else { continue };
-            let view = View::new(&board.geometry, board.state(&position).stones, Side::First);
+            let Some(position) = random_position(&start, 12 + game as usize % 12, &mut random) else { continue };
+            let view = View::new(&board.geometry, board.state(&position).stones, position.turn().side);
             for near in view.edges().map(|edge| view.dilate(board.geometry.flood(view.own, edge)) | edge) {
                 let seems_joined = view.seems_joined(near & view.free);
-                for key in view.free.cells().map(u64::bit).filter(|key| !view.dilate(*key).meets(view.own)) {
-                    let is_way = view.way(key, [near, board.geometry.all], &Link::default()).is_some();
-                    assert!(!is_way || key.meets(seems_joined), "{key:x} {}", position.one_line());
-                    ways += u32::from(is_way && !key.meets(near));
+                for key in view.free.cells().map(u64::bit) {
+                    let Some(way) = view.way(key, [near, board.geometry.all], &Link::default()) else { continue };
+                    let by_chain = view.dilate(key).meets(view.own);
+                    if by_chain && !key.meets(near) && !view.dilate(key).meets(way.later) {
+                        continue;
+                    }
+                    assert!(key.meets(seems_joined), "{key:x} {}", position.one_line());
+                    ways[if key.meets(near) { 0 } else { 1 + usize::from(by_chain) }] += 1;
                 }
             }
         }
-        assert!(ways > 100, "{ways}");
+        assert!(ways.iter().all(|ways| *ways > 100), "{ways:?}");
     }
 
-    /// The group that alternatives make has all stones of the groups that they join.
+    /// Alternatives in plain words: of the ways by keys that seem to be joined to both groups, those without which more points would stop
+    /// all, until no point does.
+    fn plain_alternatives(view: &View<u64>, near: [u64; 2], others: &Link<u64>) -> Option<Way<u64>> {
+        let open = view.free & !others.carrier;
+        let is_key = |key: &u64| near.iter().all(|near| key.meets(view.seems_joined(near & open) & !others.opposite));
+        let keys: Vec<u64> = open.cells().map(u64::bit).filter(is_key).collect();
+        let mut ways = keys.iter().filter_map(|key| view.way(*key, near, others));
+        let mut found = ways.next().filter(|_| keys.len() > 1)?;
+        while found.core != 0 {
+            let way = ways.next()?;
+            if way.core & found.core != found.core {
+                found = found.with(&way);
+            }
+        }
+        Some(found)
+    }
+
+    /// Alternatives join the groups of both edges, or one of them to the other edge, with the stones of the groups and of the keys.
     #[test]
-    fn alternatives_keep_the_stones_of_groups() {
+    fn alternatives_join_groups() {
         let board = Board::<u64>::new(6, 8);
-        let (start, mut joined) = (start(6), 0);
+        let (start, mut joined) = (start(6), [0; 2]);
         for game in 0..1500 {
             let Some(position) = random_position(&start, 14, &mut Random::new(game, 12)) else { continue };
             for side in [Side::First, Side::Second] {
                 let view = View::new(&board.geometry, board.state(&position).stones, side);
                 let groups = [0, 1].map(|edge| view.grow(edge, |_, _| ()));
-                let Some(group) = view.join_far(&groups).filter(|_| !groups[0].connects && !groups[1].connects) else {
+                if groups.iter().any(|group| group.connects) {
                     continue;
+                }
+                let edges = view.edges();
+                let touches = |group: usize, point: &u64| {
+                    point.meets(edges[group]) || view.dilate(*point).meets(groups[group].stones)
                 };
-                let missing = groups.map(|group_of_edge| group_of_edge.stones & !group.stones);
+                let near = [0, 1].map(|group| {
+                    let points = view.free.cells().map(u64::bit).filter(|point| touches(group, point));
+                    points.fold(0, |near, point| near | point)
+                });
                 let both = groups[0].links.holds_with(&groups[1].links);
-                assert!(if both { missing == [0; 2] } else { missing.contains(&0) }, "{}", position.one_line());
-                joined += 1;
+                let pairs = if both {
+                    vec![(near, groups[0].stones | groups[1].stones, groups[0].links.with(&groups[1].links))]
+                } else {
+                    let [first, second] = groups;
+                    vec![
+                        ([near[0], edges[1]], first.stones, first.links),
+                        ([edges[0], near[1]], second.stones, second.links),
+                    ]
+                };
+                let expected = pairs.into_iter().find_map(|(near, stones, links)| {
+                    let way = plain_alternatives(&view, near, &links)?;
+                    Some((stones | way.chains & view.own, links.with(&way.link), way.later))
+                });
+                let found = view.join_far(&groups).map(|group| (group.stones, group.links, group.later));
+                assert_eq!(found, expected, "{}", position.one_line());
+                joined[usize::from(both)] += usize::from(found.is_some());
             }
         }
-        assert!(joined > 50, "{joined}");
+        assert!(joined[1] > 50, "{joined:?}");
     }
 
     /// A solver that knows nothing of alternatives.

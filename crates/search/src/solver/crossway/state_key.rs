@@ -25,9 +25,14 @@ pub(super) fn zone_of_key<B: KeyBits>(geometry: &Geometry<B>, state: &State<B>, 
     zone.images(geometry)[least_image(geometry, state)].oriented(state.to_move)
 }
 
-/// The key of a state without symmetries: its stones, with the side to move in the highest bit.
+/// The key of a state without symmetries: its stones, or all other points if the second side is to move. No bit is free for the side
+/// on 8×8 boards, and no board is full.
 pub(super) fn plain_key<B: Bits>(state: &State<B>) -> StateKey<B> {
-    marked(own_and_other(state), state.to_move)
+    let [own, other] = own_and_other(state);
+    match state.to_move {
+        Side::First => StateKey { own, other },
+        Side::Second => StateKey { own: !own, other: !other },
+    }
 }
 
 fn marked<B: Bits>([own, other]: [B; 2], to_move: Side) -> StateKey<B> {
@@ -193,6 +198,29 @@ mod tests {
                 .fold(0, |image, point| image | 1 << (point % 8 * 8 + point / 8));
             assert_eq!(transposed(set), image, "{set:x}");
         }
+    }
+
+    /// Without symmetries, positions that differ in a corner or in the side to move have different keys.
+    #[test]
+    fn plain_keys_differ() {
+        fn check<B: Bits>(size: u32, stride: u32) {
+            let corners = [0, size - 1].map(|row| [0, size - 1].map(|column| B::bit(row * stride + column)));
+            let center = B::bit(size / 2 * (stride + 1));
+            let mut found = Vec::new();
+            for stone in corners.into_iter().flatten().chain([B::default()]) {
+                for stones in [[stone, center], [center, stone], [stone | center, B::default()]] {
+                    for to_move in [Side::First, Side::Second] {
+                        found.push(((stones, to_move), plain_key(&State { stones, to_move, open: None })));
+                    }
+                }
+            }
+            for (one, key) in &found {
+                assert!(found.iter().all(|(other, other_key)| (one == other) == (key == other_key)), "{size}");
+            }
+        }
+        (3..=8).for_each(|size| check::<u64>(size, 8));
+        check::<u128>(11, 11);
+        check::<Wide<43>>(52, 52);
     }
 
     fn least_is_unique<B: KeyBits>(geometry: &Geometry<B>, state: &State<B>) -> bool {

@@ -216,6 +216,11 @@ mod tests {
         assert!(wrong.ends_with("is not as the results say: it says that black wins, not white"), "{wrong}");
         let other = walk.refute(&position, &crossway(5, "5/5/1B3/5/5 W"), Side::First).unwrap_err();
         assert!(other.ends_with("it is for crossway size 5, 5/5/2B2/5/5 W"), "{other}");
+        // This position is not decided at once.
+        let piece = crossway(5, "5/5/1B3/5/5 W");
+        let position: Crossway = begin_at(5, Some(&piece.position)).unwrap();
+        assert!(position.solver(MEMORY, 1).solve(&position, &Limits::none()).nodes > 10);
+        assert_eq!(walk.refute(&position, &piece, Side::Second), Ok(()));
         walk.limits = &none;
         let stopped = walk.refute(&begin_at(6, None).unwrap(), &crossway(6, "6/6/6/6/6/6 B"), Side::First).unwrap_err();
         assert!(stopped.ends_with("is neither a job with a certificate nor decided at once"), "{stopped}");

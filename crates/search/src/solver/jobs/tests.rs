@@ -2,7 +2,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::*;
 use crate::solver::testing::plain_value;
-use crate::solver::{Value, certificate};
+use crate::solver::{Candidates, Value, certificate};
 use xgames_core::games::playout::playout;
 use xgames_core::games::{Notation, Position, begin_at};
 use xgames_core::random::Random;
@@ -159,6 +159,31 @@ fn a_decided_position_has_its_winner() {
         let state = begin(crossway(2, position), 3, &Limits::none()).unwrap();
         assert_eq!((state.winner, state.jobs.len(), state.open), (Some(winner), 0, 0), "{position}");
     }
+}
+
+/// A position whose stones show at once who wins, the side to move or the other one, has no candidates, and is no job.
+#[test]
+fn candidates_are_moves_of_open_positions() {
+    use xgames_core::games::crossway::Crossway;
+    let (start, mut counts) = (begin_at::<Crossway>(5, Some("5/5/5/5/5 B")).unwrap(), [0; 3]);
+    for game in 0..200 {
+        let (mut moves, mut position) = (Vec::new(), start.clone());
+        playout(&start, 4 + game as usize % 8, &mut Random::new(game, 2), &mut moves);
+        moves.iter().for_each(|mv| position.play(*mv));
+        let solver = position.solver(1 << 16, 1);
+        let (side, at_once) = (position.turn().side, solver.value_at_once(&position));
+        match solver.candidates(&position).unwrap() {
+            Candidates::Decided(winner) => {
+                assert!(at_once.is_none_or(|value| value == Value::Win(winner)), "{}", position.one_line());
+                counts[usize::from(winner == side)] += usize::from(at_once.is_some());
+            }
+            Candidates::Open(moves) => {
+                assert!(at_once.is_none() && !moves.is_empty(), "{}", position.one_line());
+                counts[2] += 1;
+            }
+        }
+    }
+    assert!(counts.iter().all(|count| *count > 10), "{counts:?}");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::thread;
 use super::material::{Material, mirrored, sets};
 use super::{Ending, SHAPE};
 use crate::solver::{Limits, Stopped};
-use xgames_core::games::crossings::kernel::{Board, Move, PASS};
+use xgames_core::games::crossings::kernel::{Board, Move};
 
 /// The bytes that each entry takes while a table is built.
 #[cfg(feature = "tables")]
@@ -157,10 +157,7 @@ impl Half {
         for (number, board) in self.material.row(row, own).filter(|(_, board)| self.represents(*board)) {
             moves.clear();
             SHAPE.all_moves_into(board, moves);
-            if moves[0] == PASS && SHAPE.is_blocked(board) {
-                self.hopes[number].store(SAFE, Relaxed);
-                continue;
-            }
+            // Where neither side can move, both only pass, and no end is ever near (CS10).
             let (mut hopes, mut best) = (0, None);
             for &mv in &*moves {
                 if SHAPE.crosses(mv) || mv.captures(board) {
@@ -244,5 +241,39 @@ fn for_each_before(board: Board, mut take: impl FnMut(Board)) {
     let passed = SHAPE.passed(board);
     if !SHAPE.can_move(passed) {
         take(passed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two stones in a corner, with a locked stone beside them, can only capture if three others are around them. Such a position ends as
+    /// its captures do; others only if their quiet moves end no better.
+    #[test]
+    fn a_position_without_quiet_moves_is_decided_at_once() {
+        let material = Material { movable: [2, 3], locked: [1 << 7, 1 << 1] };
+        let own = 1 | 1 << 8;
+        let bytes = || std::iter::repeat_with(|| AtomicU8::new(0)).take(material.row_len()).collect();
+        let half = Half { material, rows: vec![own], endings: bytes(), hopes: bytes(), longest_loss: bytes() };
+        let last = AtomicU8::new(0);
+        half.begin(0, own, &mut Vec::new(), &|_| Ending::Win(5), &last);
+        let mut lost = 0;
+        for (number, board) in material.row(0, own) {
+            let mut moves = Vec::new();
+            SHAPE.all_moves_into(board, &mut moves);
+            let quiet = moves.iter().filter(|mv| !SHAPE.crosses(**mv) && !mv.captures(board)).count();
+            let ends = if quiet == moves.len() {
+                [0, 0]
+            } else if quiet == 0 {
+                [6, 0]
+            } else {
+                [0, 6]
+            };
+            let found = [&half.endings, &half.longest_loss].map(|bytes| bytes[number].load(Relaxed));
+            assert_eq!((found, usize::from(half.hopes[number].load(Relaxed))), (ends, quiet), "{board:x?}");
+            lost += u32::from(quiet == 0);
+        }
+        assert!(lost > 0 && last.into_inner() == 6, "{lost}");
     }
 }

@@ -119,12 +119,16 @@ fn one_stone_against_one() {
 }
 
 #[test]
-#[ignore = "takes seconds; 214,126 positions agree"]
 fn two_stones_against_one() {
     let endgames = Endgames::with([2, 1]);
     assert_eq!(endgames.counts([2, 1]), [73_610, 9_438, 552]);
     assert_eq!(endgames.counts([1, 2]), [18_086, 65_026, 488]);
     assert_eq!(endgames.inconsistent(), 0);
+}
+
+#[test]
+#[ignore = "takes seconds; 214,126 positions agree"]
+fn two_stones_against_one_agree_with_sweeps() {
     assert_eq!(compare_with_sweeps([2, 1]), 214_126);
 }
 
@@ -169,4 +173,16 @@ fn memory_is_that_of_all_tables_that_follow() {
     let captured = one_against_one + 1540 + 1540 + captured;
     let crossed = 8 * 8 * (56 + 56 + 1);
     assert_eq!(memory_for(Material::unlocked([2, 1])), 2 * 3 * two_against_one + captured + crossed);
+}
+
+/// For lines, tables of up to four stones are built, those of three against one too.
+#[cfg(feature = "tables")]
+#[test]
+fn small_tables_have_four_stones() {
+    let limits = Limits { stop: &|_| true, ..Limits::none() };
+    for (movable, is_small) in [([1, 1], true), ([2, 2], true), ([3, 1], true), ([2, 3], false), ([3, 3], false)] {
+        let (_, board) = Material::unlocked(movable).positions().next().unwrap();
+        let prepared = Endgames::default().prepare_small(board, &limits);
+        assert_eq!(prepared, if is_small { Err(Stopped) } else { Ok(false) }, "{movable:?}");
+    }
 }
