@@ -2,7 +2,7 @@
 """Whether the marks of `analyse` stand: how many of them a longer review finds too, and how many of its marks they are.
 
 Games of `best` against `uct` are reviewed by default, and again by a review that searches every position ten times as
-long at first and has another seed. What has been reviewed stays in the folder, so an interrupted run goes on."""
+long at first, or a hundred times (`deepest`), and has another seed. What has been reviewed stays in the folder, so an interrupted run goes on."""
 
 import json
 import subprocess
@@ -18,6 +18,7 @@ TIME = ["--check-time", "36000"]
 REVIEWS = {
     "default": ["--seed", "1", *TIME],
     "longer": ["--seed", "1001", "--playouts", "10000", "--deepen", "10", *TIME],
+    "deepest": ["--seed", "2001", "--playouts", "100000", "--deepen", "10", *TIME],
     "unchecked": ["--seed", "1", "--deepen", "1"],
 }
 # Marks that an estimate gives, and those that count as the same because the other review has proved more.
@@ -53,11 +54,11 @@ def share(part, whole):
     return f"{part / whole:.1%} of {whole}" if whole else "none"
 
 
-def compare(folder, kind):
+def compare(folder, kind, reference):
     """The row of a table. In parentheses, an inaccuracy of the other review counts, too."""
     games, seconds, there, here = 0, 0.0, {}, {}
     for path in sorted(folder.glob(f"*-{kind}")):
-        longer = path.with_name(path.name.replace(kind, "longer"))
+        longer = path.with_name(path.name.replace(kind, reference))
         if longer.exists():
             own = marks(path)
             games += len({index for index, _ in own})
@@ -95,8 +96,8 @@ def main():
         list(pool.map(lambda block: review(xgames, games, *block, folder), blocks))
     measure.table("game", "review", "games", "its marks, found by the longer one", "of the longer one, marked", "time a game")
     for kind in options.kinds:
-        if kind != "longer":
-            compare(folder, kind)
+        if kind not in ("longer", "deepest"):
+            compare(folder, kind, "deepest" if "deepest" in options.kinds else "longer")
 
 
 if __name__ == "__main__":

@@ -47,7 +47,7 @@ const MOST_TRIED: usize = 100;
 /// The relation between the chance in a search and the share of games that are won.
 const CALIBRATION: Calibration = Calibration { bias: 0.5, to_move: 0.0, slopes: [0.93, 1.83, 1.98, 1.98] };
 /// That relation for the network.
-const LEARNED_CALIBRATION: Calibration = Calibration { bias: 0.28, to_move: 0.0, slopes: [1.0, 1.8, 1.93, 1.93] };
+const LEARNED_CALIBRATION: Calibration = Calibration { bias: -0.08, to_move: 0.0, slopes: [1.0, 1.8, 1.93, 1.93] };
 
 impl Playable for Crossings {
     const LOOKED_AT: &'static str = "positions";

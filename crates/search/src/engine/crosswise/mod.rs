@@ -54,7 +54,8 @@ const DEPTH: u32 = 2;
 const CALIBRATION: Calibration = Calibration { bias: 0.0, to_move: 0.3, slopes: [0.74, 0.76, 0.83, 0.85] };
 
 /// That relation for playouts with learned values.
-const LEARNED_CALIBRATION: Calibration = Calibration { bias: 0.14, to_move: 0.0, slopes: [0.45, 0.5, 0.5, 0.5] };
+const LEARNED_CALIBRATION: Calibration =
+    Calibration { bias: 0.01, to_move: -0.47, slopes: [0.47, 0.475, 0.475, 0.475] };
 
 impl Playable for Crosswise {
     const LOOKED_AT: &'static str = "positions";
