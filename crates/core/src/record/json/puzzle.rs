@@ -7,6 +7,11 @@ use crate::games::{Game, Notation, SetupField, Side, for_game};
 use crate::record::parsed::GameBuilder;
 use crate::record::{EventKind, GameResult};
 
+/// The solution, if the object is a puzzle.
+pub(super) fn solution<'t>(object: &Object<'t>) -> Option<Value<'t>> {
+    object.fields.get("solution").filter(|_| object.fields.get("moves").is_none())
+}
+
 /// The game, if it is known.
 fn game(object: &Object<'_>) -> Option<Game> {
     object.fields.get("game").and_then(|game| Game::from_name(&object.string(game).ok()?.0))

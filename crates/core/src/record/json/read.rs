@@ -25,13 +25,12 @@ fn game(object: &Object<'_>) -> ParsedGame {
         remarks(object, value, &mut builder, GameBuilder::preface);
     }
     let mut asides = Vec::new();
-    let solution = object.fields.get("solution").filter(|_| object.fields.get("moves").is_none());
-    // Tags of fields come first: of more than a game may have, the last ones are not read.
-    if solution.is_some() {
-        puzzle::tags(object, &mut builder);
-    }
+    let solution = puzzle::solution(object);
     if let Some(tags) = flat::tags(object) {
         flat::read_tags(object, tags, &mut builder);
+        if solution.is_some() {
+            puzzle::tags(object, &mut builder);
+        }
         let comments = flat::read_comments(object, &mut builder).into_iter();
         asides.extend(comments.map(|comment| (comment.ply, Aside::Comment(comment))));
     } else {
@@ -96,6 +95,10 @@ fn tags(object: &Object<'_>, builder: &mut GameBuilder) {
         Some(Err(finding)) => builder.finding(finding),
         None => {}
     }
+    if puzzle::solution(object).is_some() {
+        puzzle::tags(object, builder);
+    }
+    // They come last: of more tags than a game may have, the last ones are not read.
     for (name, value) in &fields {
         tag(object, name, *value, builder);
     }
