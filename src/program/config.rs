@@ -403,7 +403,7 @@ fn unreadable(path: &Path, text: &str, error: &toml::de::Error) -> anyhow::Error
 /// A message of the reader of TOML, which may quote a value as long as the file between its beginning and its end.
 fn without_middle(message: &str) -> Cow<'_, str> {
     const BEGINNING: usize = 80;
-    const END: usize = 800;
+    const END: usize = 400;
     let begins = |(at, _): (usize, char)| at;
     let beginning = message.char_indices().nth(BEGINNING).map(begins);
     let end = message.char_indices().nth_back(END - 1).map(begins);
@@ -512,13 +512,13 @@ mod tests {
                 config.and_then(|(_, config)| config.check_values()).unwrap_err()
             };
             let (short, long) = (said("é"), said(&"é".repeat(100_000)));
-            assert!(long.chars().count() < short.chars().count() + 1000, "{}", &long[..3000]);
+            assert!(long.chars().count() < short.chars().count() + 500, "{}", &long[..1000]);
             assert!(long.contains("éééé") && long.contains('…'), "{long}");
-            let end: String = short.chars().rev().take(10).collect();
-            assert!(
-                text.contains("select") || text.contains("jobs") || long.chars().rev().take(10).eq(end.chars()),
-                "{long}"
-            );
+            // What would be right is at the end.
+            if short.contains("expected") {
+                let end: String = short.chars().rev().take(10).collect();
+                assert!(long.chars().rev().take(10).eq(end.chars()), "{long}");
+            }
         }
     }
 }
