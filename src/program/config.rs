@@ -484,7 +484,7 @@ mod tests {
         }
     }
 
-    /// Whatever value is wrong, the message about it has about as many characters as that about a short value.
+    /// The message about a long value has about as many characters as that about a short one.
     #[test]
     fn long_values_are_told_by_their_beginning() {
         let folder = tempfile::tempdir().unwrap();
@@ -514,7 +514,7 @@ mod tests {
             let (short, long) = (said("é"), said(&"é".repeat(100_000)));
             assert!(long.chars().count() < short.chars().count() + 500, "{}", &long[..1000]);
             assert!(long.contains("éééé") && long.contains('…'), "{long}");
-            // What would be right is at the end.
+            // The words for a right value are at the end.
             if short.contains("expected") {
                 let end: String = short.chars().rev().take(10).collect();
                 assert!(long.chars().rev().take(10).eq(end.chars()), "{long}");

@@ -333,7 +333,7 @@ mod tests {
         }
     }
 
-    /// A name may be as long as a record, and stands below each of its findings.
+    /// A name may be as long as a record, and is shown below each of its findings.
     #[test]
     fn findings_name_players_by_the_beginning_of_their_names() {
         let findings = vec![Diagnostic::new(Code::Occupied, Span::new(0, 2), "occupied"); 2];

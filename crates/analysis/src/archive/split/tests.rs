@@ -250,7 +250,7 @@ fn the_last_game_may_be_as_long_as_others() {
 /// In other formats, too, where a read ends makes no difference, and what separates two games of SGF or JSON belongs to neither.
 #[test]
 fn a_game_of_any_format_is_too_long_by_its_length_alone() {
-    // A game whose text may have any length, and what comes before, between and behind games.
+    // A game whose text may have any length, and the text before, between and after games.
     let formats = [
         (Format::Sgf, "(;XG[cross]SZ[6];B[a1]C[…])", ["", "\n", ""]),
         (Format::Sgf, "(;XG[cross]SZ[6];B[a1]C[…])", ["\n\n  ", "", "\n"]),
@@ -304,7 +304,7 @@ fn a_game_of_any_format_is_too_long_by_its_length_alone() {
     }
 }
 
-/// What comes before a game may be as long as a game, but not longer, because it has to be kept.
+/// Text before a game may be as long as a game, but not longer, because it has to be kept.
 #[test]
 fn what_belongs_to_no_game_is_bounded_too() {
     let longest = 100;
