@@ -1,5 +1,6 @@
 //! `xgames.toml`: defaults for options, and settings by path.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::num::NonZeroU64;
@@ -16,7 +17,7 @@ use super::record_options::fault_in_all;
 use crate::cli::{ConfigOptions, FailLevel, ReadPath, read_cycle};
 use xgames_analysis::archive::name_of;
 use xgames_core::diagnostic::codes::CodeGroup;
-use xgames_core::diagnostic::{Code, Location, Locator};
+use xgames_core::diagnostic::{Code, Location, Locator, shorten};
 use xgames_core::games::{Game, SetupField};
 use xgames_core::judge::{Configured, Defaults};
 use xgames_report::findings::ReportFormat;
@@ -97,7 +98,7 @@ impl TryFrom<String> for Glob {
     type Error = String;
 
     fn try_from(text: String) -> Result<Glob, String> {
-        Pattern::new(&text).map(Glob).map_err(|error| format!("the pattern {text:?} is invalid: {error}"))
+        Pattern::new(&text).map(Glob).map_err(|error| format!("the pattern {:?} is invalid: {error}", shorten(&text)))
     }
 }
 
@@ -140,7 +141,8 @@ impl TryFrom<String> for GameName {
 
     fn try_from(text: String) -> Result<GameName, String> {
         let known = Game::ALL.map(Game::name).join(", ");
-        Game::from_name(&text).map(GameName).ok_or_else(|| format!("{text:?} is not a game; known games: {known}"))
+        let unknown = || format!("{:?} is not a game; known games: {known}", shorten(&text));
+        Game::from_name(&text).map(GameName).ok_or_else(unknown)
     }
 }
 
@@ -176,7 +178,7 @@ impl Config {
         let Config { game, size, coords, seats, .. } = self;
         check_values("", *game, size.as_ref(), coords.as_ref(), seats.as_ref())?;
         self.path.iter().try_for_each(|PathSettings { glob, game, size, coords, seats, .. }| {
-            let of = format!("for `{}`, ", glob.0.as_str());
+            let of = format!("for `{}`, ", shorten(glob.0.as_str()));
             check_values(&of, *game, size.as_ref(), coords.as_ref(), seats.as_ref())
         })
     }
@@ -364,7 +366,7 @@ fn check_values(
         let reads = |known: &Game| known.reads(field) && (field != SetupField::Size || known.has_sizes());
         let is_meant = |known: &Game| game.is_none_or(|game| game.0 == *known) && reads(known);
         if let Some((_, fault)) = fault_in_all(Game::ALL.into_iter().filter(is_meant), &defaults) {
-            return Err(format!("{of}`{name} = {value:?}`: {}", fault.fault.message));
+            return Err(format!("{of}`{name} = {:?}`: {}", shorten(value), fault.fault.message));
         }
     }
     Ok(())
@@ -395,7 +397,22 @@ fn place_in(path: &Path, locator: &mut Locator<'_>, at: usize) -> String {
 fn unreadable(path: &Path, text: &str, error: &toml::de::Error) -> anyhow::Error {
     let mut locator = Locator::new(text.as_bytes(), Location::START);
     let place = place_in(path, &mut locator, error.span().map_or(0, |span| span.start));
-    anyhow!("{place}: {}", error.message().replace('\n', ", "))
+    anyhow!("{place}: {}", without_middle(error.message()).replace('\n', ", "))
+}
+
+/// A message of the reader of TOML, which may quote a value as long as the file between its beginning and its end.
+fn without_middle(message: &str) -> Cow<'_, str> {
+    const BEGINNING: usize = 80;
+    const END: usize = 400;
+    let begins = |(at, _): (usize, char)| at;
+    let beginning = message.char_indices().nth(BEGINNING).map(begins);
+    let end = message.char_indices().nth_back(END - 1).map(begins);
+    match (beginning, end) {
+        (Some(beginning), Some(end)) if beginning < end => {
+            format!("{}…{}", &message[..beginning], &message[end..]).into()
+        }
+        _ => message.into(),
+    }
 }
 
 /// The path without `..`, resolved by its text alone, because a member of an archive is not on disk.
@@ -464,6 +481,44 @@ mod tests {
         ] {
             let error = toml::from_str::<Config>(text).unwrap_err().to_string();
             assert!(error.contains(what), "{error}");
+        }
+    }
+
+    /// The message about a long value has about as many characters as that about a short one.
+    #[test]
+    fn long_values_are_told_by_their_beginning() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(NAME);
+        for text in [
+            "game = 'LONG'",
+            "coords = 'LONG'",
+            "size = 'LONG'",
+            "seats = 'LONG'",
+            "jobs = 'LONG'",
+            "max-ratio = 'LONG'",
+            "fail-level = 'LONG'",
+            "output-format = 'LONG'",
+            "select = ['LONG']",
+            "ignore = ['LONG']",
+            "LONG = 1",
+            "[[path]]\nglob = '***LONG'",
+            "[[path]]\nglob = 'x'\ngame = 'LONG'",
+            "[[path]]\nglob = 'LONG'\nsize = 'LONG'",
+            "[[path]]\nglob = 'x'\nLONG = 1",
+        ] {
+            let said = |value: &str| {
+                std::fs::write(&path, text.replace("LONG", value)).unwrap();
+                let config = read(&path).map_err(|error| error.to_string());
+                config.and_then(|(_, config)| config.check_values()).unwrap_err()
+            };
+            let (short, long) = (said("é"), said(&"é".repeat(100_000)));
+            assert!(long.chars().count() < short.chars().count() + 500, "{}", &long[..1000]);
+            assert!(long.contains("éééé") && long.contains('…'), "{long}");
+            // The words for a right value are at the end.
+            if short.contains("expected") {
+                let end: String = short.chars().rev().take(10).collect();
+                assert!(long.chars().rev().take(10).eq(end.chars()), "{long}");
+            }
         }
     }
 }

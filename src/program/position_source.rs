@@ -9,7 +9,7 @@ use anyhow::{anyhow, bail};
 use super::config::{Config, Uses};
 use super::exit_status::ExitStatus;
 use super::files;
-use super::findings::{print_findings, print_typed};
+use super::findings::{ShownGames, print_typed};
 use super::record_defaults::RecordDefaults;
 use super::record_options::{check_defaults, check_options, check_viewer, defaults_of_one, report_setup_fault};
 use crate::cli::PositionOptions;
@@ -213,11 +213,8 @@ fn without_mark(text: &str) -> &str {
 fn report(record: &OneGame, judgement: &Judgement, span: Span) {
     let OneGame { name, dialect, number, block } = record;
     let (text, verdict) = (&block.text, judgement.verdict());
-    print_findings(
-        JudgedGame { file: name, text, span, index: *number, judgement, verdict, known: None },
-        dialect,
-        block.base,
-    );
+    let judged = JudgedGame { file: name, text, span, index: *number, judgement, verdict, known: None };
+    ShownGames::default().print(judged, dialect, block.base);
 }
 
 /// Says what is wrong with the moves on the command line.

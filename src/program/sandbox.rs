@@ -50,7 +50,7 @@ pub(crate) enum Entered {
     /// The command has no sandbox, for this reason.
     No(String),
     /// The command is in the sandbox.
-    Yes { places: Option<Vec<PathBuf>>, runs: bool, network: Network },
+    Yes { places: Option<Vec<PathBuf>>, temporary: PathBuf, runs: bool, network: Network },
 }
 
 /// The part of the network that the system denies. Other sockets stay, except that a newer kernel denies those of other programs.
@@ -62,6 +62,12 @@ pub(crate) enum Network {
     NoTcp,
     /// TCP and UDP are denied.
     NoTcpOrUdp,
+}
+
+/// The folder of temporary files, which may always be written, without links.
+fn temporary() -> PathBuf {
+    let folder = std::env::temp_dir();
+    fs::canonicalize(&folder).unwrap_or(folder)
 }
 
 /// The places where this process can write; `None` if it can write everywhere.
@@ -82,11 +88,12 @@ pub(crate) fn enter(rights: &Rights) -> Entered {
         }
         Writes::Anywhere => None,
     };
-    match system::restrict(places.as_deref(), runs) {
+    let temporary = temporary();
+    match system::restrict(places.as_deref(), &temporary, runs) {
         Err(why) => Entered::No(why),
         Ok(network) => {
             let _ = PLACES.set(places.clone());
-            Entered::Yes { places, runs, network }
+            Entered::Yes { places, temporary, runs, network }
         }
     }
 }
@@ -94,7 +101,7 @@ pub(crate) fn enter(rights: &Rights) -> Entered {
 /// Whether the sandbox is the reason why a path cannot be written.
 pub(crate) fn forbids(path: &Path) -> bool {
     let Some(Some(places)) = PLACES.get() else { return false };
-    let always = [std::env::temp_dir(), PathBuf::from("/dev")].map(|place| fs::canonicalize(&place).unwrap_or(place));
+    let always = [temporary(), PathBuf::from("/dev")];
     let place = real_path(&follow_links(path));
     !places.iter().chain(&always).any(|allowed| place.starts_with(allowed))
 }
@@ -122,16 +129,20 @@ pub(crate) fn why_denied(path: &Path, error: &io::Error) -> Option<String> {
 
 impl fmt::Display for Entered {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (places, runs, network) = match self {
+        let (places, temporary, runs, network) = match self {
             Entered::No(why) => return write!(f, "sandbox: none, because {why}"),
-            Entered::Yes { places, runs, network } => (places, runs, network),
+            Entered::Yes { places, temporary, runs, network } => (places, temporary, runs, network),
         };
+        let folder = temporary.display();
         let places = match places {
             None => "everywhere".to_owned(),
-            Some(places) if places.is_empty() => "only temporary files".to_owned(),
+            Some(_) if temporary.parent().is_none() => {
+                format!("everywhere, because the folder for temporary files is {folder}")
+            }
+            Some(places) if places.is_empty() => format!("only temporary files in {folder}"),
             Some(places) => {
                 let names: Vec<String> = places.iter().map(|place| place.display().to_string()).collect();
-                format!("only temporary files and in {}", names.join(", "))
+                format!("only temporary files in {folder}, and in {}", names.join(", "))
             }
         };
         let runs = if *runs { "runs programs" } else { "runs no programs" };
@@ -164,8 +175,8 @@ mod system {
 
     /// Takes all rights but those to read, to write in these places (`None` means everywhere), and to run programs if `runs`.
     /// Returns what is denied of the network.
-    pub(super) fn restrict(places: Option<&[PathBuf]>, runs: bool) -> Result<Network, String> {
-        let status = ruleset(places, runs).and_then(RulesetCreated::restrict_self);
+    pub(super) fn restrict(places: Option<&[PathBuf]>, temporary: &Path, runs: bool) -> Result<Network, String> {
+        let status = ruleset(places, temporary, runs).and_then(RulesetCreated::restrict_self);
         let status = status.map_err(|error| match error {
             RulesetError::HandleAccesses(_) => "this kernel has no Landlock, or an old one".to_owned(),
             error => format!("the kernel refuses it: {error}"),
@@ -182,7 +193,7 @@ mod system {
         }
     }
 
-    fn ruleset(places: Option<&[PathBuf]>, runs: bool) -> Result<RulesetCreated, RulesetError> {
+    fn ruleset(places: Option<&[PathBuf]>, temporary: &Path, runs: bool) -> Result<RulesetCreated, RulesetError> {
         let newest = ABI::V10;
         // Sockets of other programs are a network, too.
         let mut taken = AccessFs::ResolveUnix | AccessFs::Refer;
@@ -201,8 +212,7 @@ mod system {
             .handle_access(AccessNet::from_all(newest))?
             .scope(Scope::from_all(newest))?
             .create()?;
-        let temporary = std::env::temp_dir();
-        let places = places.map(|places| places.iter().map(PathBuf::as_path).chain([temporary.as_path()]));
+        let places = places.map(|places| places.iter().map(PathBuf::as_path).chain([temporary]));
         let devices = places.is_some().then(|| DEVICES.map(Path::new));
         let places = places.into_iter().flatten().chain(devices.into_iter().flatten());
         let everywhere = (!taken.contains(AccessFs::WriteFile)).then_some(Path::new("/"));
@@ -219,11 +229,11 @@ mod system {
 /// Other systems have nothing of the kind that a program can ask for by itself.
 #[cfg(not(target_os = "linux"))]
 mod system {
-    use std::path::PathBuf;
+    use std::path::{Path, PathBuf};
 
     use super::Network;
 
-    pub(super) fn restrict(_places: Option<&[PathBuf]>, _runs: bool) -> Result<Network, String> {
+    pub(super) fn restrict(_places: Option<&[PathBuf]>, _temporary: &Path, _runs: bool) -> Result<Network, String> {
         Err("this system has no Landlock".to_owned())
     }
 }
@@ -256,10 +266,18 @@ mod tests {
 
     #[test]
     fn the_rights_are_told_in_words() {
-        let yes = |places, runs, network| Entered::Yes { places, runs, network }.to_string();
+        let in_folder = |temporary: &str, places, runs, network| {
+            Entered::Yes { places, temporary: temporary.into(), runs, network }.to_string()
+        };
+        let yes = |places, runs, network| in_folder("/tmp", places, runs, network);
+        let none = Some(Vec::new());
+        assert!(yes(none.clone(), false, Network::Kept).starts_with("sandbox: writes only temporary files in /tmp; "));
+        assert!(in_folder("/", none, false, Network::Kept).starts_with(
+            "sandbox: writes everywhere, because the folder for temporary files is /; runs no programs; "
+        ));
         assert_eq!(
             yes(Some(vec!["/a".into(), "/b".into()]), false, Network::NoTcp),
-            "sandbox: writes only temporary files and in /a, /b; runs no programs; has no TCP; keeps UDP and other sockets, which this \
+            "sandbox: writes only temporary files in /tmp, and in /a, /b; runs no programs; has no TCP; keeps UDP and other sockets, which this \
              kernel cannot deny"
         );
         assert!(yes(None, false, Network::NoTcpOrUdp).ends_with("; has neither TCP nor UDP"));

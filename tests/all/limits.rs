@@ -62,7 +62,21 @@ type Tried = (&'static str, u64, fn(&Path, u64) -> Output);
 /// A limit that is tried with the program.
 const TRIED: &[Tried] = &[
     ("length of a game, up to the first byte of the next one", 8 * MIB, |folder, size| {
-        verify(folder, "a.txt", &filled("[Game \"cross\"]\n\n1. a1 {", b"so on\n", "} *\n", size))
+        let object = ["{\"game\":\"cross\",\"moves\":[\"a1\",{\"comment\":\"", "\"}]}"];
+        let tree = ["(;XG[cross]SZ[6];B[a1]C[", "])"];
+        let all = [
+            ("a.txt", "", ["[Game \"cross\"]\n\n1. a1 {", "} *\n"], "[Game \"cross\"]\n\n*\n"),
+            ("a.sgf", "", tree, "(;XG[cross])"),
+            ("b.sgf", "\n(;XG[cross])\n\n", tree, "\n(;XG[cross])\n"),
+            ("a.json", "", object, "\n{}"),
+            ("b.json", "[{},\n\n", object, ",\n{}]\n"),
+            ("a.ndjson", "{}\n", object, "\n{}\n"),
+            ("a.csv", "game,moves\ncross,*\n", ["cross,a1 {", "}\n"], "cross,*\n"),
+        ];
+        alike(all.map(|(name, before, [begin, end], behind)| {
+            let game = filled(begin, b"so on ", end, size);
+            verify(folder, name, &[before.as_bytes(), &game, behind.as_bytes()].concat())
+        }))
     }),
     ("length of a line", 8 * MIB, |folder, size| {
         verify(folder, "a.txt", &filled("[Game \"cross\"] 1. a1 {", b"so on ", "} *\n", size))
@@ -316,7 +330,7 @@ const ELSEWHERE: &[(&str, u64, [&str; 2], [&str; 2])] = &[
         ["src/program/files.rs", "texts_have_a_greatest_length"],
     ),
     (
-        "damaged games of a text of JSON or CSV after which the reader finds the next one",
+        "damaged games of a text of JSON or CSV whose end cannot be found, such as an object that is not closed, after which the reader finds the next one",
         100,
         ["crates/core/src/record/json/objects.rs", "MAX_RESUMES: usize = 100;"],
         ["crates/core/src/tests/damage.rs", "a_reader_goes_on_after_a_hundred_damaged_games"],
@@ -513,6 +527,17 @@ fn sparse(folder: &Path, name: &str, begin: &str, size: u64) -> PathBuf {
 fn verify(folder: &Path, name: &str, content: &[u8]) -> Output {
     fs::write(folder.join(name), content).unwrap();
     xgames(folder, &["verify", "-j", "1", name])
+}
+
+/// The outputs of runs that are all beyond a limit, or none of them.
+fn alike<const N: usize>(outputs: [Output; N]) -> Output {
+    let is_refused = |output: &Output| {
+        let said = [&output.stdout[..], &output.stderr].concat();
+        String::from_utf8_lossy(&said).contains("is longer than")
+    };
+    let refused = outputs.iter().filter(|output| is_refused(output)).count();
+    assert!([0, N].contains(&refused), "{refused} of {outputs:?}");
+    outputs.into_iter().next().unwrap()
 }
 
 /// Plays against a program that waits for a question, gives one answer and ends.

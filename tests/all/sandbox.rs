@@ -34,8 +34,13 @@ fn begin(test: &str) -> Option<PathBuf> {
         eprintln!("not tested: {told}");
         return None;
     }
-    assert!(told.contains("sandbox: writes only temporary files; runs no programs; "), "{told}");
+    assert!(told.contains(&format!("sandbox: {}; runs no programs; ", only_temporary(&folder))), "{told}");
     Some(folder)
+}
+
+/// The words for a command that writes nothing but temporary files.
+fn only_temporary(folder: &Path) -> String {
+    format!("writes only temporary files in {}", fs::canonicalize(folder).unwrap().join("temporary").display())
 }
 
 #[test]
@@ -126,11 +131,12 @@ fn the_sandbox_is_told() {
     assert_eq!(told(&["validate", "a.txt"]), "");
     assert_eq!(told(&["validate", "-v", "--no-sandbox", "a.txt"]), "sandbox: none, because `--no-sandbox` is given");
     let in_folder = fs::canonicalize(&folder).unwrap();
-    let place = format!("sandbox: writes only temporary files and in {};", in_folder.display());
+    let only_temporary = only_temporary(&folder);
+    let place = format!("sandbox: {only_temporary}, and in {};", in_folder.display());
     assert!(told(&["stats", "-v", "a.txt", "-o", "new"]).starts_with(&place));
     assert!(told(&["move", "-v", "a.txt", "b2"]).starts_with(place.trim_end_matches(';')));
     let preview = told(&["move", "-v", "--preview", "a.txt", "c1"]);
-    assert!(preview.starts_with("sandbox: writes only temporary files; "), "{preview}");
+    assert!(preview.starts_with(&format!("sandbox: {only_temporary}; ")), "{preview}");
     assert!(told(&["validate", "-v", "a.txt", "--changed-since", "HEAD"]).contains("; runs programs; "));
     let arguments = ["tournament", "-v", "random", "gtp:true", "--game", "cross", "--size", "2", "--count", "2"];
     assert_eq!(told(&arguments), "sandbox: none, because another program plays, which may need anything");

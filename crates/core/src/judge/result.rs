@@ -143,3 +143,18 @@ fn read_score(text: &str) -> Option<[u32; 2]> {
     };
     Some([points(first)?, points(second)?])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_two_numbers_with_a_dash_or_a_colon() {
+        for text in ["22-24", "22:24", " 22 - 24 ", "22 :24", "022-24"] {
+            assert_eq!(read_score(text), Some([22, 24]), "{text}");
+        }
+        for text in ["", "22", "22-", "-24", ":", "22/24", "22 24", "+22-24", "22-24-1", "22-24:1", "x-y", "22–24"] {
+            assert_eq!(read_score(text), None, "{text}");
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! Finds where games end without parsing them, so that a text can be processed in parts.
 
 use super::sgf::begins_game;
-use memchr::{memchr2, memchr2_iter, memrchr};
+use memchr::{memchr, memchr2, memchr2_iter, memrchr};
 
 /// The arrangement of games in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +16,20 @@ pub enum GameLayout {
     ObjectLines,
     /// The end of a game can be found only by a reader of the format.
     Unmarked,
+}
+
+impl GameLayout {
+    /// The offset of the first game in a text that begins between two games; `None` if there is none, or if nothing but a reader of the
+    /// format can say it.
+    #[must_use]
+    pub fn first_game(self, text: &[u8]) -> Option<usize> {
+        match self {
+            GameLayout::Rows => Some(0),
+            GameLayout::Trees => memchr(b'(', text),
+            GameLayout::Objects | GameLayout::ObjectLines => memchr(b'{', text),
+            GameLayout::Unmarked => None,
+        }
+    }
 }
 
 /// The maximum number of games in a part.
@@ -172,6 +186,20 @@ mod tests {
         assert_eq!(GameEnds::new(layout).last(text.as_bytes()), (at > 0).then_some(at));
         games.push(&text[at..]);
         games
+    }
+
+    #[test]
+    fn games_begin_with_their_bracket() {
+        for (layout, text, first) in [
+            (GameLayout::Rows, "a,b\n", Some(0)),
+            (GameLayout::Trees, "\n text (;B[a1])(;", Some(7)),
+            (GameLayout::Trees, "\n text", None),
+            (GameLayout::Objects, " [\n{}", Some(3)),
+            (GameLayout::ObjectLines, "\n{}", Some(1)),
+            (GameLayout::Unmarked, "({", None),
+        ] {
+            assert_eq!(layout.first_game(text.as_bytes()), first, "{text}");
+        }
     }
 
     #[test]

@@ -119,6 +119,34 @@ fn true_records_are_valid_with_any_amount_of_information() {
     assert!(passes > 20, "{passes} passes");
 }
 
+/// CZ4: the last positions of games are read again as they are written, with all hands and with that of one player.
+#[test]
+fn last_positions_are_read_again() {
+    let mut random = Random(0x2345_6789_abcd_ef12);
+    let mut with_bag = 0;
+    for number in 0..200 {
+        let game = random_game(number, &mut random);
+        let end = game.end.one_line();
+        let parts: Vec<&str> = end.split(' ').collect();
+        with_bag += usize::from(parts[3] != "0");
+        for shown in 0..=game.hands.len() {
+            let hide = |(seat, hand): (usize, &str)| {
+                if shown == seat || shown == game.hands.len() || hand == "-" {
+                    hand.to_owned()
+                } else {
+                    "?".repeat(hand.len())
+                }
+            };
+            let hands: Vec<String> = parts[2].split(',').enumerate().map(hide).collect();
+            let text = [parts[0], parts[1], &hands.join(","), parts[3], parts[4]].join(" ");
+            let options = SetupOptions { seats: Some(game.cycle), position: Some(&text), ..SetupOptions::default() };
+            let read = Crosswise::read_setup(&options);
+            assert!(read.as_ref().is_ok_and(|read| read.one_line() == text), "{text}: {:?}", read.err());
+        }
+    }
+    assert!(with_bag > 20, "{with_bag} games have ended before the bag was empty");
+}
+
 /// One fact of a true record is falsified at a ply; it is found there.
 #[test]
 fn one_false_fact_is_found_at_its_ply() {

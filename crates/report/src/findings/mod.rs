@@ -333,6 +333,24 @@ mod tests {
         }
     }
 
+    /// A name may be as long as a record, and is shown below each of its findings.
+    #[test]
+    fn findings_name_players_by_the_beginning_of_their_names() {
+        let findings = vec![Diagnostic::new(Code::Occupied, Span::new(0, 2), "occupied"); 2];
+        let name = "é".repeat(100_000);
+        let players = [Some(name), Some("bo".to_owned())].into_iter().collect();
+        let judgement = Judgement { players, ..Judgement::of_findings(None, findings) };
+        let (file, text, span) = ("a.txt", &b"a1"[..], Span::new(0, 2));
+        let judged =
+            JudgedGame { file, text, span, index: 1, judgement: &judgement, verdict: Verdict::Invalid, known: None };
+        let full = ReportFormat::ALL.iter().find(|format| format.name() == "full").unwrap();
+        let mut entries = Entries::default();
+        render(*full, Look::default(), judged, &mut Locator::new(text, Location::START), &mut entries);
+        let written: Vec<&str> = entries.iter().map(|(entry, _)| std::str::from_utf8(entry).unwrap()).collect();
+        let note = format!("= note: game 1, of unknown kind, {}… – bo\n", "é".repeat(40));
+        assert_eq!(written.iter().filter(|entry| entry.contains(&note)).count(), 2, "{written:?}");
+    }
+
     #[test]
     fn a_full_report_renders_nothing_more_of_a_finding() {
         let finding = Diagnostic::new(Code::Occupied, Span::new(0, 2), "occupied");

@@ -250,13 +250,34 @@ impl<'r> Splitter<'r> {
         Block { text, base, games: ALL_GAMES }
     }
 
-    /// The last boundary in the buffer.
-    fn last_boundary(&mut self) -> Option<usize> {
+    /// The last boundary in the buffer, but none after `most`.
+    fn last_boundary(&mut self, most: usize) -> Option<usize> {
         if self.format == Format::Native {
             let lines = memrchr(b'\n', &self.buffer)? + 1;
-            return last_boundary(&self.buffer[..lines], self.searched, self.longest);
+            return last_boundary(&self.buffer[..lines], self.searched, most);
         }
-        self.game_ends.last(&self.buffer[self.searched..]).map(|boundary| self.searched + boundary)
+        let end = self.buffer.len().min(most);
+        self.game_ends.last(&self.buffer[self.searched..end]).map(|boundary| self.searched + boundary)
+    }
+
+    /// The number of bytes before the first game of a buffer that is longer than a game may be. They belong to no game, unless they are
+    /// themselves as long.
+    fn before_first_game(&self) -> usize {
+        let is_long = self.buffer.len() > self.longest;
+        let first = is_long.then(|| self.format.layout().first_game(&self.buffer)).flatten();
+        first.filter(|first| *first <= self.longest).unwrap_or(0)
+    }
+
+    /// Passes over a game that is too long, in formats in which the end of a game is recognisable. The game begins after the first
+    /// `before` bytes of the buffer.
+    fn drop_long(&mut self, before: usize) -> Piece {
+        let (searched, game_ends) = (self.searched, self.game_ends.clone());
+        if before > 0 {
+            self.cut(before);
+        }
+        (self.searched, self.game_ends) = (searched - before, game_ends);
+        self.skipping = Some(Dropped::default());
+        Piece::TooLong { base: self.base }
     }
 
     /// Cuts native games from a buffer that is longer than a game may be. If the first one is too long, its beginning is dropped.
@@ -319,11 +340,10 @@ impl<'r> Splitter<'r> {
         }
     }
 
-    /// Drops a game that is too long, in formats in which the end of a game is recognisable; see [`Splitter::skip`]. The
-    /// whole buffer has been searched.
+    /// Drops a game that is too long, in formats in which the end of a game is recognisable; see [`Splitter::skip`].
     fn skip_to_boundary(&mut self) {
         let mut game_ends = self.game_ends.clone();
-        let mut searched = self.buffer.len();
+        let mut searched = self.searched;
         loop {
             if let Some(boundary) = game_ends.first(&self.buffer[searched..]) {
                 self.cut(searched + boundary);
@@ -356,25 +376,26 @@ impl Iterator for Splitter<'_> {
             if self.buffer.len() > self.longest && self.format == Format::Native {
                 return Some(self.cut_long());
             }
-            if self.ended {
+            let before = self.before_first_game();
+            let most = before + self.longest;
+            if self.ended && self.buffer.len() <= most {
                 break;
             }
-            if let Some(boundary) = self.last_boundary() {
+            if let Some(boundary) = self.last_boundary(most) {
                 return Some(Piece::Games(self.cut_games(boundary)));
             }
-            self.searched = self.buffer.len();
-            if self.buffer.len() > self.longest {
-                self.skipping = Some(Dropped::default());
-                return Some(Piece::TooLong { base: self.base });
+            self.searched = self.buffer.len().min(most);
+            if self.buffer.len() > most {
+                return Some(self.drop_long(before));
             }
             // One byte more shows that the game goes on.
-            wanted = (self.buffer.len() * 2).clamp(self.buffer.len() + 1, self.longest + 1);
+            wanted = (self.buffer.len() * 2).clamp(self.buffer.len() + 1, most + 1);
         }
         if self.failed.is_some() {
             // The text after the last boundary may be truncated.
             self.searched = 0;
             self.game_ends = GameEnds::new(self.format.layout());
-            let boundary = self.last_boundary().unwrap_or(0);
+            let boundary = self.last_boundary(self.buffer.len()).unwrap_or(0);
             if boundary > 0 {
                 return Some(Piece::Games(self.cut_games(boundary)));
             }

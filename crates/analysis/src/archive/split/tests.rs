@@ -247,6 +247,76 @@ fn the_last_game_may_be_as_long_as_others() {
     }
 }
 
+/// In other formats, too, where a read ends makes no difference, and what separates two games of SGF or JSON belongs to neither.
+#[test]
+fn a_game_of_any_format_is_too_long_by_its_length_alone() {
+    // A game whose text may have any length, and the text before, between and after games.
+    let formats = [
+        (Format::Sgf, "(;XG[cross]SZ[6];B[a1]C[…])", ["", "\n", ""]),
+        (Format::Sgf, "(;XG[cross]SZ[6];B[a1]C[…])", ["\n\n  ", "", "\n"]),
+        (Format::Sgf, "(;XG[cross]SZ[6](;B[a1]C[…]))", ["text ", "\r\n\r\n", "text"]),
+        (Format::Json, "{\"game\":\"cross\",\"moves\":[{\"comment\":\"…\"}]}", ["", "\n", "\n"]),
+        (Format::Json, "{\"game\":\"cross\",\"moves\":[{\"comment\":\"…\"}]}", ["[", ",", "]"]),
+        (Format::Json, "{\"game\":\"cross\",\"moves\":[{\"comment\":\"…\"}]}", [" [\n", " ,\n\t", "\n]\n"]),
+        (Format::AbstractPlay, "{\"header\":{\"name\":\"…\"}}", ["[", ",\n", "]"]),
+        (Format::Ndjson, "{\"game\":\"cross\",\"moves\":[{\"comment\":\"…\"}]}", ["", "\n", "\n"]),
+        (Format::Ndjson, "{\"game\":\"cross\",\"moves\":[{\"comment\":\"…\"}]}", ["\n", " \r\n", ""]),
+        (Format::Csv, "cross,…\n", ["", "", ""]),
+        (Format::Csv, "cross,\"\n…\"\r\n", ["", "", ""]),
+    ];
+    let longest = 100;
+    for (format, game, [first, between, last]) in formats {
+        let long = |length: usize| game.replace('…', &"x".repeat(length + "…".len() - game.len()));
+        for (one, other) in
+            (longest - 3..longest + 4).flat_map(|one| (longest - 3..longest + 4).map(move |other| (one, other)))
+        {
+            let games = [long(60), long(one), long(other), long(60), long(longest), long(longest + 1)];
+            let text = [first, &games.join(between), last].concat();
+            for block in [1, 16, 64, 1 << 20] {
+                let mut reader = Dribble(text.as_bytes(), 100_000);
+                let splitter = Splitter { longest, ..Splitter::new(&mut reader, block, format) };
+                let (mut judged, mut dropped) = (String::new(), Vec::new());
+                for piece in splitter {
+                    match piece {
+                        Piece::Games(block) => judged.push_str(std::str::from_utf8(&block.text).unwrap()),
+                        Piece::TooLong { base } => {
+                            assert_eq!(
+                                base,
+                                Locator::new(text.as_bytes(), Location::START).locate(base.offset as usize)
+                            );
+                            dropped.push(base.offset as usize);
+                        }
+                        Piece::Failed(error) => panic!("{error}"),
+                    }
+                }
+                let mut at = first.len();
+                for game in &games {
+                    assert_eq!(dropped.contains(&at), game.len() > longest, "{block} {one} {other} {text}");
+                    at += game.len() + between.len();
+                }
+                let kept: Vec<&str> = games.iter().map(String::as_str).filter(|game| game.len() <= longest).collect();
+                let begin = &game[..game.find('…').unwrap()];
+                assert_eq!(judged.matches(begin).count(), kept.len(), "{block} {one} {other} {text}");
+                assert!(kept.iter().all(|game| judged.contains(game)), "{block} {one} {other} {text}");
+                assert_eq!(dropped.len() + kept.len(), games.len());
+            }
+        }
+    }
+}
+
+/// Text before a game may be as long as a game, but not longer, because it has to be kept.
+#[test]
+fn what_belongs_to_no_game_is_bounded_too() {
+    let longest = 100;
+    for (before, is_kept) in [(longest - 1, true), (longest, true), (longest + 1, false), (3 * longest, false)] {
+        let text = " ".repeat(before) + "(;C[" + &"x".repeat(longest - 6) + "])";
+        let mut reader = Dribble(text.as_bytes(), 7);
+        let splitter = Splitter { longest, ..Splitter::new(&mut reader, 16, Format::Sgf) };
+        let pieces: Vec<Piece> = splitter.collect();
+        assert_eq!(matches!(&pieces[..], [Piece::Games(_)]), is_kept, "{before} {pieces:?}");
+    }
+}
+
 /// Random texts with tags, moves and comments in any order.
 #[test]
 fn games_that_are_not_too_long_are_never_lost() {

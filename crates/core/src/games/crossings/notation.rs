@@ -415,3 +415,22 @@ fn read_word(text: &[u8]) -> Result<Move, Box<Fault>> {
     };
     Err(Box::new(fault))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Published diagrams write the stones in several ways.
+    #[test]
+    fn letters_of_stones_have_sides() {
+        for (letters, side) in [("wW0", Some(Side::First)), ("bB#", Some(Side::Second)), (".1OoXx*", None)] {
+            assert!(letters.chars().all(|letter| side_of(letter) == side), "{letters}");
+        }
+    }
+
+    /// The names of the sides as tags are the seats in the order in which they move.
+    #[test]
+    fn names_of_sides_are_those_of_players() {
+        assert_eq!(Crossings::PROFILE.player_aliases, ["White", "Black"]);
+    }
+}

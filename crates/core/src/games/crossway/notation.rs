@@ -383,6 +383,19 @@ fn read_coords(word: &str) -> Result<Coords, SetupFault> {
 mod tests {
     use super::*;
 
+    /// Published diagrams write the stones in several ways.
+    #[test]
+    fn letters_of_stones_have_sides() {
+        for (letters, side) in [("BbVv#", Some(Side::First)), ("WwHh0", Some(Side::Second)), (".1OoXx*", None)] {
+            assert!(letters.chars().all(|letter| side_of(letter) == side), "{letters}");
+        }
+    }
+
+    #[test]
+    fn sizes_have_the_names_of_boards_of_go() {
+        assert_eq!(NAMED_SIZES, [("small", 9), ("medium", 13), ("large", 19)]);
+    }
+
     /// Boards have the star points of Go: none, four, five or nine.
     #[test]
     fn star_points_are_those_of_go() {

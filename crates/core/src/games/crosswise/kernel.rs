@@ -211,6 +211,13 @@ pub fn next_place(place: u8, length: usize) -> u8 {
     if usize::from(place) + 1 < length { place + 1 } else { 0 }
 }
 
+/// The index in the turn cycle that comes before this one.
+#[inline]
+#[must_use]
+pub fn place_before(place: u8, length: usize) -> usize {
+    usize::from(place).checked_sub(1).unwrap_or(length - 1)
+}
+
 /// The seats that have passed since the last action, one bit each, after an action of a seat; seats count from 0 (CZ6).
 #[inline]
 #[must_use]

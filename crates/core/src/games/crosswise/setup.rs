@@ -424,16 +424,18 @@ fn read_wilds(start: &mut Crosswise, field: SetupField, wilds: &str, text: &str)
 /// Checks that the stones of a set-up position add up.
 fn adds_up(start: &Crosswise) -> Result<(), String> {
     let board = start.occupied().count_ones() as u8;
-    // Nothing is drawn after the deciding action.
-    let ended = u8::from(start.outcome.is_some());
+    // Nothing is drawn after the deciding action, so the hand of the player who took it may lack a stone. The next place is that after it.
+    let last = start.outcome.map(|_| start.seats.at(kernel::place_before(start.place, start.seats.length())));
     let mut held = 0;
     for (index, hand) in start.stock.hands.iter().enumerate() {
         if hand.is_open() {
             continue;
         }
-        let (size, full) = (hand.size(), start.seats.hand_size(Seat(index as u8 + 1)));
+        let seat = Seat(index as u8 + 1);
+        let (size, full) = (hand.size(), start.seats.hand_size(seat));
+        let undrawn = u8::from(last == Some(seat));
         held += size;
-        if size > full || start.stock.bag.is_some_and(|bag| kernel::is_refilled(size + ended, full, bag)) {
+        if size > full || start.stock.bag.is_some_and(|bag| kernel::is_refilled(size + undrawn, full, bag)) {
             return Err(format!("hand {} has {}, but a full hand has {full}", index + 1, plural(size, "stone")));
         }
     }
@@ -469,6 +471,44 @@ pub(super) fn set_hand(position: &mut Crosswise, stones: &str) -> Result<(), Set
 mod tests {
     use super::*;
     use crate::games::Notation;
+
+    /// CZ4, CZ7: until the bag is empty all hands are full, but for one stone of the player who has ended the game, and who is the one
+    /// before the player to move.
+    #[test]
+    fn only_the_player_who_has_ended_the_game_lacks_a_stone() {
+        let full_board = "ABCDEF/BCDEFA/CDEFAB/DEFABC/EFABCD/FABCDE";
+        for (position, fits) in [
+            // The game goes on.
+            ("6/6/6/6/6/AAAAA1 1 ????,???? 41 M0R0S0X0", true),
+            ("6/6/6/6/6/AAAAA1 1 ????,??? 42 M0R0S0X0", false),
+            ("6/6/6/6/6/AAAAA1 2 ???,???? 42 M0R0S0X0", false),
+            // A six.
+            ("6/6/6/6/6/AAAAAA 1 ????,??? 41 M0R0S0X0", true),
+            ("6/6/6/6/6/AAAAAA 1 ???,???? 41 M0R0S0X0", false),
+            ("6/6/6/6/6/AAAAAA 2 ???,???? 41 M0R0S0X0", true),
+            ("6/6/6/6/6/AAAAAA 2 ????,??? 41 M0R0S0X0", false),
+            ("6/6/6/6/6/AAAAAA 1 ???,??? 42 M0R0S0X0", false),
+            ("6/6/6/6/6/AAAAAA 1 ????,?? 42 M0R0S0X0", false),
+            ("6/6/6/6/6/AAAAAA 1 ????,????? 39 M0R0S0X0", false),
+            // Four players, a lone player against two, and a team of one seat that moves twice in a cycle.
+            ("6/6/6/6/6/AAAAAA 1 ????,????,????,??? 33 M0R0S0X0", true),
+            ("6/6/6/6/6/AAAAAA 1 ????,????,???,???? 33 M0R0S0X0", false),
+            ("6/6/6/6/6/AAAAAA 1 ????,?????,???? 35 M0R0S0X0", true),
+            ("6/6/6/6/6/AAAAAA 3 ????,?????,???? 35 M0R0S0X0", true),
+            ("6/6/6/6/6/AAAAAA 2 ????,?????,???? 35 M0R0S0X0", false),
+            // All cells are full, or the bag is empty.
+            (&format!("{full_board} 1 ????,??? 5 M2R1S1X2"), true),
+            (&format!("{full_board} 1 ???,???? 5 M2R1S1X2"), false),
+            (&format!("{full_board} 1 ??,??? 2 M3R3S3X2"), false),
+            (&format!("{full_board} 1 ??,? 3 M3R3S3X3"), false),
+            (&format!("{full_board} 1 ???,?? 0 M3R3S3X4"), false),
+            (&format!("{full_board} 1 ??,???? 0 M3R3S3X3"), true),
+            (&format!("{full_board} 1 ????,?? 0 M3R3S3X3"), true),
+        ] {
+            let options = SetupOptions { position: Some(position), ..SetupOptions::default() };
+            assert_eq!(Crosswise::read_setup(&options).is_ok(), fits, "{position}");
+        }
+    }
 
     /// CZ1: of the 54 stones, only the twelve wilds can have been put aside, so at most twelve may be missing if a position does not say
     /// which wilds were played.

@@ -7,9 +7,19 @@ use crate::games::{Game, Notation, SetupField, Side, for_game};
 use crate::record::parsed::GameBuilder;
 use crate::record::{EventKind, GameResult};
 
-/// Reads a puzzle with this solution.
-pub(super) fn read<'t>(object: &Object<'t>, solution: Value<'t>, builder: &mut GameBuilder) {
-    let game = object.fields.get("game").and_then(|game| Game::from_name(&object.string(game).ok()?.0));
+/// The solution, if the object is a puzzle.
+pub(super) fn solution<'t>(object: &Object<'t>) -> Option<Value<'t>> {
+    object.fields.get("solution").filter(|_| object.fields.get("moves").is_none())
+}
+
+/// The game, if it is known.
+fn game(object: &Object<'_>) -> Option<Game> {
+    object.fields.get("game").and_then(|game| Game::from_name(&object.string(game).ok()?.0))
+}
+
+/// Reads the fields of a puzzle that become tags.
+pub(super) fn tags(object: &Object<'_>, builder: &mut GameBuilder) {
+    let game = game(object);
     // Puzzles are without the pie rule.
     if game.is_some_and(|game| for_game!(game, P => P::OPTIONS.contains(&SetupField::Swap))) {
         builder.tag("Swap", "no", object.brace());
@@ -26,11 +36,16 @@ pub(super) fn read<'t>(object: &Object<'t>, solution: Value<'t>, builder: &mut G
         let event = format!("Puzzle {}: {} moves and wins", number.text(), game.side_name(side));
         builder.tag("Event", &event, object.place(number));
     }
+}
+
+/// Reads a puzzle with this solution.
+pub(super) fn read<'t>(object: &Object<'t>, solution: Value<'t>, builder: &mut GameBuilder) {
+    let side = game(object).and_then(|game| side(object, game));
     let mut solution = values(object, solution, builder).into_iter();
     if let Some(best) = solution.next() {
         let place = read_move(object, best, builder);
         builder.remark(EventKind::Annotation, "!", place);
-        if let Some((_, side)) = side {
+        if let Some(side) = side {
             // Puzzles are without hands, so the side that moves first has seat 1.
             let proven = format!("[%proven {}]", GameResult::won(side == Side::First).text());
             builder.remark(EventKind::Comment, &proven, place);

@@ -25,8 +25,12 @@ fn game(object: &Object<'_>) -> ParsedGame {
         remarks(object, value, &mut builder, GameBuilder::preface);
     }
     let mut asides = Vec::new();
+    let solution = puzzle::solution(object);
     if let Some(tags) = flat::tags(object) {
         flat::read_tags(object, tags, &mut builder);
+        if solution.is_some() {
+            puzzle::tags(object, &mut builder);
+        }
         let comments = flat::read_comments(object, &mut builder).into_iter();
         asides.extend(comments.map(|comment| (comment.ply, Aside::Comment(comment))));
     } else {
@@ -38,7 +42,7 @@ fn game(object: &Object<'_>) -> ParsedGame {
     }
     if let Some(value) = object.fields.get("moves") {
         moves(object, value, asides, &mut builder);
-    } else if let Some(solution) = object.fields.get("solution") {
+    } else if let Some(solution) = solution {
         puzzle::read(object, solution, &mut builder);
     } else {
         let finding = Diagnostic::new(Code::BadField, object.brace(), "this game has no field `moves`");
@@ -65,9 +69,6 @@ fn tags(object: &Object<'_>, builder: &mut GameBuilder) {
         }
     });
     let fields = fields.unwrap_or_default();
-    for (name, value) in &fields {
-        tag(object, name, *value, builder);
-    }
     let tag_named = |name: &str| {
         let is = |(own, value): &&(String, Value<'_>)| own.eq_ignore_ascii_case(name) && value.text() != "null";
         fields.iter().find(is).map(|(_, value)| *value)
@@ -93,6 +94,13 @@ fn tags(object: &Object<'_>, builder: &mut GameBuilder) {
         }
         Some(Err(finding)) => builder.finding(finding),
         None => {}
+    }
+    if puzzle::solution(object).is_some() {
+        puzzle::tags(object, builder);
+    }
+    // They come last: of more tags than a game may have, the last ones are not read.
+    for (name, value) in &fields {
+        tag(object, name, *value, builder);
     }
 }
 

@@ -1,4 +1,6 @@
 use super::*;
+use crate::diagnostic::Code;
+use crate::record::limits::MAX_TAGS;
 
 fn parsed(text: &str) -> (String, Vec<String>) {
     let games = read(text.as_bytes(), false);
@@ -240,10 +242,37 @@ fn the_flat_form_has_the_same_fields_in_every_game() {
 fn fields_of_the_game_are_tags() {
     assert_eq!(
         clean(r#"{"game":"cross","size":3,"tags":{"Event":"x"},"moves":["a1"]}"#),
-        r#"[Event "x"]|[Game "cross"]|[Size "3"]|a1"#
+        r#"[Game "cross"]|[Size "3"]|[Event "x"]|a1"#
     );
     assert_eq!(clean(r#"{"game":"cross","tags":{"Game":"crossway"},"moves":["a1"]}"#), r#"[Game "crossway"]|a1"#);
     assert_eq!(clean(r#"{"game":"cross","tags":{"Game":null},"moves":["a1"]}"#), r#"[Game "cross"]|a1"#);
+}
+
+/// Of more tags than a game may have, those are read that say what is played and by whom, wherever the object has them.
+#[test]
+fn fields_of_the_game_are_not_the_tags_that_are_too_many() {
+    let others: Vec<String> = (0..MAX_TAGS).map(|number| format!(r#""T{number}":"x""#)).collect();
+    let others = others.join(",");
+    for (fields, tags) in [
+        (r#""game":"cross","size":3,"players":["ann","bo"]"#, vec!["Game", "Size", "Player1", "Player2"]),
+        (
+            r#""game":"cross","position":"3/4/5/4/3","puzzle":1,"side":"o","solution":[]"#,
+            vec!["Game", "Swap", "Position", "Event"],
+        ),
+    ] {
+        for text in [
+            format!(r#"{{{fields},"moves":["a1"],"tags":{{{others}}}}}"#),
+            format!(r#"{{"tags":{{{others}}},{fields},"moves":["a1"]}}"#),
+        ] {
+            let text = if fields.contains("solution") { text.replace(r#","moves":["a1"]"#, "") } else { text };
+            let game = &read(text.as_bytes(), false)[0];
+            let head = &game.head;
+            let first: Vec<&str> = head.tags.iter().take(tags.len()).map(|tag| &*tag.name).collect();
+            assert_eq!((first, head.tags.len()), (tags.clone(), MAX_TAGS));
+            let [(code, span)] = head.faults[..] else { panic!("{:?}", head.faults) };
+            assert_eq!((code, &text[span.start..span.end]), (Code::TooManyTags, "x"));
+        }
+    }
 }
 
 /// Variations begin and end with their brackets, or with the braces of a wrong move.

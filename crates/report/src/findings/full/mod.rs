@@ -18,7 +18,7 @@ use crate::render::styled_writer::StyledWriter;
 use crate::render::text::{DrawOptions, draw_onto};
 use xgames_core::diagnostic::{
     BYTE_ORDER_MARK, Code, Diagnostic, Location, Locator, Severity, Span, ToMove, acts_on_terminal, is_plain_ascii,
-    printable,
+    printable, shorten,
 };
 use xgames_core::games::{Game, Hands as _, for_game};
 
@@ -211,7 +211,8 @@ impl Circumstances<'_> {
             pen.number(size.into());
         }
         for (index, name) in judged.players().enumerate() {
-            pen.text.extend([if index == 0 { ", " } else { " – " }, &printable(name)]);
+            // The names are in the record as a whole, and here below each of its findings.
+            pen.text.extend([if index == 0 { ", " } else { " – " }, &printable(&shorten(name))]);
         }
         if let Some(ply) = diagnostic.ply {
             pen.text.push_str(", ply ");

@@ -314,6 +314,20 @@ fn cz8_the_end() {
     assert_eq!((winner(&draw), draw.points()), (Some("draw"), [36, 36]));
 }
 
+/// CZ4, CZ7: whichever action ends the game, nothing is drawn after it, and the last position is read again as it is written.
+#[test]
+fn cz7_the_last_position_is_read_again() {
+    for (start, mv, end) in [
+        ("AAAAA1/6/6/6/6/6 1 A???,???? 41 M0R0S0X0", "Af6", "AAAAAA/6/6/6/6/6 2 ???,???? 41 M0R0S0X0"),
+        ("AAAAA1/A5/6/6/6/6 1 M???,???? 40 M0R0S0X0", "Ma5-f6", "AAAAAA/6/6/6/6/6 2 ???,???? 40 M1R0S0X0"),
+        ("AAAAAB/6/6/6/6/6 1 AS??,???? 40 M0R0S0X0", "SAf6", "AAAAAA/6/6/6/6/6 2 B??,???? 40 M0R0S1X0"),
+        ("AAAAAB/A5/6/6/6/6 2 ????,X??? 39 M0R0S0X0", "Xa5-f6", "AAAAAA/B5/6/6/6/6 1 ????,??? 39 M0R0S0X1"),
+    ] {
+        assert_eq!(play(position(start), mv).one_line(), end);
+        assert_eq!(position(end).one_line(), end);
+    }
+}
+
 /// CZ9: the published example, 6+5+3+2+4+2 = 22 and 2+2+7+6+1+6 = 24.
 #[test]
 fn cz9_published_example() {
