@@ -36,7 +36,7 @@ impl Page {
     /// Uncovers the terminal, and prints what was said after the last question.
     pub(super) fn pause(&mut self) -> anyhow::Result<()> {
         self.screen = None;
-        let mut lines = super::Lines::new(self.board);
+        let mut lines = super::Lines::new(self.board, false);
         self.said.drain(..).try_for_each(|words| lines.say(&words))?;
         lines.pause()
     }
