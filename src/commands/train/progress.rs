@@ -41,7 +41,8 @@ impl Progress {
             return Ok(Some(Progress { file: None, learned: HashMap::new(), today }));
         };
         let folder = folder_of(&file);
-        if let Err(why) = if path.is_some() { check_named_folder(folder) } else { make_data_folder(folder) } {
+        let checked = if path.is_some() { check_named_folder(folder) } else { make_data_folder(folder) };
+        if let Err(why) = checked {
             note_unkept(why);
             return Ok(Some(Progress { learned: read(&file)?, file: None, today }));
         }

@@ -21,7 +21,7 @@ use xgames_search::engine::session::refused_move;
 const HELP: &str =
     "Write a move, `board` to see it again, `list` to have it in words, `show` for the solution, or `quit`.";
 
-/// These words where the board is told in words.
+/// The words that are no moves, where boards are told in words.
 const HELP_IN_WORDS: &str = "Write a move, `board` to have it in words again, `show` for the solution, or `quit`.";
 
 /// Judgements stop at Ctrl-C.

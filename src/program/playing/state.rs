@@ -43,7 +43,7 @@ pub(crate) struct State {
 #[derive(Debug, Default)]
 pub(super) struct Event {
     pub(super) text: String,
-    /// Whether nobody has pressed a key since it was seen.
+    /// Whether no key was pressed since it was seen.
     is_fresh: bool,
     /// Whether it is a move, which the board shows, too.
     pub(super) is_move: bool,

@@ -85,7 +85,7 @@ impl<'a, P: Playable> Table<'a, P> {
     ) -> anyhow::Result<Table<'a, P>> {
         let usual = options.clock.is_none() && options.time.is_none();
         let named = options.output.as_ref().map(|(path, force)| RecordFile::named(path, P::GAME.name(), *force));
-        // Nobody shall believe during a game that its record is kept if it cannot be.
+        // It is said at the beginning whether the record can be kept.
         let made = options.folder.as_deref().map(|folder| make_data_folder(folder).map(|()| folder));
         let (folder, fault) = made.map_or((None, None), |made| (made.as_ref().ok().copied(), made.err()));
         let mut table = Table {
