@@ -159,13 +159,7 @@ impl<P: Notation> Watch<P> for GameTree<P> {
 
     fn resigned(&mut self, _: &P, side: Side, _: Span) {
         // A variation that is a resignation alone has no node of its own.
-        let node = &mut self.nodes[self.line.last];
-        if self.line.waiting.is_empty() || self.line.last != self.branch {
-            node.resigned = Some(side);
-        } else {
-            node.instead.get_or_insert_default();
-            self.is_resignation = true;
-        }
+        self.nodes[self.line.last].resigned = Some(side);
     }
 }
 
@@ -176,6 +170,10 @@ impl<P: Notation> Listen for GameTree<P> {
         match event.kind {
             EventKind::VariationStart => {
                 self.line.open(&self.nodes);
+                if self.is_resignation {
+                    // What replaces a resignation without a node follows the same ply.
+                    self.line.last = last;
+                }
                 // The variation has moves of its own, also where an illegal move has ended the line.
                 self.line.is_over = false;
                 self.branch = self.line.last;
@@ -194,11 +192,15 @@ impl<P: Notation> Listen for GameTree<P> {
             }
             EventKind::Annotation => self.nodes[last].annotations.push(text()),
             EventKind::Move | EventKind::Point { .. } => self.line.is_over = true,
-            EventKind::Number(_)
-            | EventKind::Resign
-            | EventKind::Escape
-            | EventKind::Result(_)
-            | EventKind::Fault(_) => {}
+            // In the main line, the judge says who resigns.
+            EventKind::Resign if is_over || self.line.waiting.is_empty() => {}
+            EventKind::Resign if last == self.branch => {
+                // A variation that is a resignation alone has no node of its own.
+                self.nodes[last].instead.get_or_insert_default();
+                self.is_resignation = true;
+            }
+            EventKind::Resign => self.nodes[last].resigned = self.position(last).map(|position| position.turn().side),
+            EventKind::Number(_) | EventKind::Escape | EventKind::Result(_) | EventKind::Fault(_) => {}
         }
     }
 }
@@ -260,6 +262,11 @@ mod tests {
         let said =
             [1, 2].map(|node: usize| (resigned.nodes[node].instead.clone(), resigned.nodes[node].comments.join(" ")));
         assert_eq!(said, [(Some(vec!["lost".to_owned()]), "x".to_owned()), (None, "y z".to_owned())]);
+        // What replaces one in a variation follows the same ply.
+        assert_eq!(
+            lines("1. a1 b1 (1... resign (1... c1 2. resign (2. d1))) 2. a2 *"),
+            ["0>a1", "1>b1", "1>c1", "3>d1", "2>a2"]
+        );
         // A variation after one replaces it.
         let moves = "1. a1 b1 2. resign {why} (2. c1 d1 (2... d2)) (2. a2) 0-1";
         assert_eq!(lines(moves), ["0>a1", "1>b1 why", "2>c1", "3>d1", "3>d2", "2>a2"]);
