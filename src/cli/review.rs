@@ -100,11 +100,11 @@ pub struct Review {
     pub tries: bool,
 
     /// With `--try`, ask in lines, and do not cover the terminal
-    #[arg(long, requires = "try", conflicts_with_all = ["view", "list", "output_format", "output"], help_heading = "Output", hide_short_help = true)]
+    #[arg(long, requires = "try", conflicts_with_all = ["view", "output_format", "output"], help_heading = "Output", hide_short_help = true)]
     pub lines: bool,
 
     /// Tell the stones in words instead of boards, for screen readers
-    #[arg(long, conflicts_with_all = ["view", "try", "output_format"], help_heading = "Output", hide_short_help = true)]
+    #[arg(long, conflicts_with_all = ["view", "output_format"], help_heading = "Output", hide_short_help = true)]
     pub list: bool,
 
     /// Show no progress bar

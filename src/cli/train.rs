@@ -29,8 +29,12 @@ pub struct Train {
     pub progress: Option<KeptPath>,
 
     /// Ask in lines, and do not cover the terminal
-    #[arg(long, alias = "list")]
+    #[arg(long)]
     pub lines: bool,
+
+    /// Ask in lines, with the stones in words instead of boards, for screen readers
+    #[arg(long)]
+    pub list: bool,
 
     #[command(flatten)]
     #[allow(missing_docs)]

@@ -180,6 +180,18 @@ fn an_unfinished_game_is_in_a_file() {
     assert!(xgames(&folder, &["review", "-q", "--playouts", "1", path.to_str().unwrap()]).status.success());
 }
 
+/// Where no record can be kept, that is said before the first move, and nothing else is.
+#[test]
+fn nothing_is_promised_that_cannot_be_kept() {
+    let folder = program::folder("play", "unkept");
+    fs::write(folder.join("data"), "a file").unwrap();
+    let output = play(&folder, &["--game", "cross", "--size", "3", "--two", "--no-swap"], "b2\nquit\n");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && errors.matches("the record is not kept: ").count() == 1, "{errors}");
+    let words = text(&output);
+    assert!(!words.contains("is kept in") && words.contains("1. b2 *\n"), "{words}");
+}
+
 /// If somebody else changes the record meanwhile, what they wrote stays, and no move of the game is lost.
 #[test]
 fn a_record_that_somebody_else_changes_stays() {
@@ -490,9 +502,22 @@ fn a_game_in_lines() {
     // The board of the beginning, and the one after the answer.
     let words = text(&play(&folder, &arguments, "b2\n"));
     assert_eq!(words.matches("   a b c\n").count(), 2, "{words}");
+    // What a game does not have is not offered.
+    let words = text(&play(&folder, &["crossway", "--size", "3", "--two", "--no-record"], "help\n"));
+    assert!(words.contains("\nresign   give up\n") && !words.contains("offer a draw"), "{words}");
+    let words = text(&play(&folder, &["crossings", "--two", "--no-record"], "help\n"));
+    assert!(words.contains("\ndraw     offer a draw, or agree to one\n"), "{words}");
     // Whoever swaps, it is said which side the person has.
     let words = text(&play(&folder, &["crossway", "--size", "3", "--no-record"], "b2\nquit\n"));
     assert!(words.contains("The program swaps: you are White now.\n"), "{words}");
     let words = text(&play(&folder, &["crossway", "--size", "3", "--seat", "2", "--no-record"], "swap\nquit\n"));
     assert!(words.contains("You swap: you are Black now.\n"), "{words}");
+    // It is said when that is taken back, too.
+    let arguments = ["crossway", "--size", "3", "--seat", "2", "--no-record"];
+    let words = text(&play(&folder, &arguments, "swap\nundo\nquit\n"));
+    assert!(words.contains("taken back: you are White again\n"), "{words}");
+    let words = text(&play(&folder, &["crossway", "--size", "3", "--two", "--no-record"], "b2\nswap\nundo\nundo\n"));
+    let [both, alone] =
+        ["taken back: seat 1 is Black, seat 2 is White again\n", "taken back\n"].map(|part| words.find(part));
+    assert!(both.is_some() && both < alone, "{words}");
 }

@@ -60,6 +60,64 @@ fn a_game_by_cursor_mouse_and_typing() {
     assert!(record.ends_with("1. b2 swap 2. a1 b3 3. c3 b1 0-1\n"), "{record}");
 }
 
+/// Whoever gives up or offers a draw presses a key twice in a row: another key or a click in between begins anew.
+#[test]
+fn what_is_asked_for_twice_is_asked_for_in_a_row() {
+    let folder = program::folder("play-on-screen", "twice");
+    let mut terminal = Terminal::start(&folder, &["play", "crossings", "--two", "--no-record"], [80, 24]);
+    let text = terminal.sees("white (seat 1) to move");
+    for (key, words) in [("\x12", "again to give up"), ("=", "again to offer a draw")] {
+        for between in [RIGHT, "*", "?x", "x\x7f", "\x01"] {
+            terminal.types(&format!("{key}{between}{key}{between}"));
+            terminal.sees(words);
+        }
+    }
+    terminal.types("=");
+    terminal.clicks(&text, "2  ○ ○ ○", 3);
+    terminal.sees("from a2: choose");
+    terminal.types(&format!("={RIGHT}"));
+    let text = terminal.sees("from a2: choose");
+    assert!(!text.contains("can agree") && !text.contains("resigned"), "{text}");
+    terminal.types("==");
+    terminal.sees("can agree by");
+    terminal.types("\x12\x12");
+    terminal.sees("black (seat 2, Guest) wins");
+    terminal.types("\r");
+    assert_eq!(terminal.ends().code(), Some(0));
+}
+
+/// In a window without room beside the board, the reply of the program takes the place of nothing that was not seen yet.
+#[test]
+fn a_reply_hides_nothing() {
+    let folder = program::folder("play-on-screen", "reply");
+    let arguments = ["play", "crossway", "--size", "19", "--level", "1", "--seat", "2", "--no-record"];
+    let mut terminal = Terminal::start(&folder, &arguments, [60, 20]);
+    terminal.sees("white (seat 2) to move");
+    terminal.types("\t");
+    let has_both = |text: &str| text.contains("You swap: you are Black now.") && text.contains("White plays ");
+    let text = terminal.wait_for("swap and reply", has_both);
+    assert!(text.lines().next().unwrap().contains("Ctrl-C quits   ! hint   ? keys"), "{text}");
+    // After the next key there is only the reply.
+    terminal.types(RIGHT);
+    let text = terminal.wait_for("reply alone", |text| !text.contains("You swap") && text.contains("White plays "));
+    assert!(!text.contains("taken back"), "{text}");
+    terminal.types("\x1a");
+    terminal.sees("taken back: you are White");
+    terminal.types("\x03");
+    assert_eq!(terminal.ends().code(), Some(0));
+
+    // What was said of the file is said again when the page is gone.
+    fs::write(folder.join("data"), "a file").unwrap();
+    let arguments = ["play", "crossway", "--size", "19", "--level", "1"];
+    let mut terminal = Terminal::start(&folder, &arguments, [60, 20]);
+    terminal.sees("the record is not kept: ");
+    terminal.types("d4\r");
+    terminal.wait_for("reply", |text| text.contains(" plays ") || text.contains("swaps"));
+    terminal.types("\x03");
+    assert_eq!(terminal.ends().code(), Some(0));
+    terminal.sees("the record is not kept: ");
+}
+
 #[test]
 fn stones_are_moved_and_tiles_are_chosen() {
     let folder = program::folder("play-on-screen", "moves");

@@ -156,6 +156,16 @@ fn a_question_is_drawn_again_after_a_wrong_answer() {
     // Who cannot see has it in words.
     let (_, in_words) = says(&folder, &train, "list\nquit\n");
     assert!(in_words.contains("\nblack (2): c2 e5\nwhite (1): b2\n"), "{in_words}");
+    // So it is with all boards, if that is asked for at the beginning: that of the question, of the refutation, and of the end.
+    let list = ["train", "p.txt", "--progress", "list.ndjson", "--count", "1", "--list"];
+    let (_, in_words) = says(&folder, &list, "a1\nboard\nshow\nquit\n");
+    for part in
+        ["`board` to have it in words again", "\nwhite (1): e1\n", "the move played: a1\n", "decides the game: "]
+    {
+        assert!(in_words.contains(part), "{part}: {in_words}");
+    }
+    assert_eq!(in_words.matches("\nblack (2): d3 d5\n").count(), 4, "{in_words}");
+    assert!(!in_words.contains("  1  "), "{in_words}");
     // The end is shown after the right answer, too.
     let (_, told) = says(&folder, &[&train[..4], &["--count", "2"]].concat(), "d2\n");
     assert!(told.contains("Right: d2, then ") && told.contains("\nThe end of this line:\n"), "{told}");

@@ -400,6 +400,9 @@ fn better_moves_can_be_tried() {
     let [verdict, last] = ["\n\nBen (white) lost a won game at 5... b3", &format!("Better was {third}")];
     assert!(told.find(verdict) > told.find(last), "{told}");
     assert!(says("quit\n").1.ends_with("Your move: \n"));
+    let in_words = ["review", "-q", "--try", "--list", "--seat", "2", "game.txt"];
+    let (_, told) = program::says(&folder, &in_words, "board\n");
+    assert!(told.matches("\nthe move played: ").count() == 2 && !told.contains(" a b c"), "{told}");
     let found = xgames(&folder, &["review", "--try", "-"]);
     assert!(text(&found.stderr).contains("standard input is for your moves"), "{found:?}");
 }

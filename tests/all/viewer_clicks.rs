@@ -1,4 +1,4 @@
-//! `replay` at a terminal: clicks on alternatives and on the curve, and words for codes and signs.
+//! `replay` at a terminal: clicks on alternatives and on the curve, many alternatives, and words for codes and signs.
 
 #![cfg(unix)]
 
@@ -46,5 +46,37 @@ fn codes_and_signs_are_explained() {
     terminal.types("w");
     terminal.sees("joins top and bottom");
     terminal.types("qq");
+    assert_eq!(terminal.ends().code(), Some(0));
+}
+
+/// Of many variations those around the current one are listed, and it is said which one of how many it is.
+#[test]
+fn the_current_variation_is_always_listed() {
+    let folder = games("many");
+    fs::copy("docs/puzzles.txt", folder.join("puzzles.txt")).unwrap();
+    let mut terminal = Terminal::start(&folder, &["replay", "puzzles.txt#1"], [100, 30]);
+    terminal.sees("next: ");
+    terminal.types("\x1b[C");
+    let text = terminal.sees("1. [");
+    assert!(text.contains(" … (1 of "), "{text}");
+    terminal.types(&"v".repeat(20));
+    let text = terminal.sees("(21 of ");
+    assert!(text.contains("1. … ") && text.contains('['), "{text}");
+    terminal.types("q");
+    assert_eq!(terminal.ends().code(), Some(0));
+}
+
+/// A variation that is a resignation alone is seen beside the ply that it replaces, with its words.
+#[test]
+fn a_resignation_instead_of_a_ply_is_told() {
+    let folder = games("resignation");
+    let moves = "1. c3 swap 2. b2 {played} d4 (2... resign {White is lost anyway}) 3. a1 *";
+    fs::write(folder.join("g.txt"), format!("[Game \"crossway\"]\n[Size \"4\"]\n\n{moves}\n")).unwrap();
+    let mut terminal = Terminal::start(&folder, &["replay", "g.txt@3"], [80, 24]);
+    let text = terminal.sees("played");
+    assert!(!text.contains("lost anyway"), "{text}");
+    terminal.types("\x1b[C");
+    terminal.sees("or 2... resigns: White is lost anyway");
+    terminal.types("q");
     assert_eq!(terminal.ends().code(), Some(0));
 }

@@ -117,6 +117,9 @@ await test("names keep to themselves, whatever their direction", "names.html", "
   await openById(page, 2, 1);
   check((await text(page, "#ply-words")).includes(long[0].slice(0, 100)), "a long name");
   check((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360, "the width of the viewer");
+  await openById(page, 3, 0);
+  const [cut] = await names("#viewer-heading");
+  check(/^A\u{1f600}{29}…$/u.test(cut), `a character that is cut in half: ${cut}`);
   await page.evaluate(() => (location.hash = "games"));
   await page.waitForSelector("#viewer", { state: "hidden" });
   check((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360, "the width of the overview");

@@ -46,10 +46,13 @@ for game in crossway cross crossings crosswise; do
     "$xgames" generate --game "$game" --count 2500 --seed 7 --faults 0.02 -o "$work/$game.txt"
 done
 "$xgames" report --quiet --exit-zero "$work"/cross*.txt -o "$work/many.html"
-# Names in letters that are written from right to left, and names without a blank.
+# Names in letters that are written from right to left, names without a blank, and one of characters that have two units each in JavaScript.
 printf '[Game "cross"]\n[Size "3"]\n[Player1 "%s"]\n[Player2 "%s"]\n\n1. a1 a2 *\n\n' \
-    'مريم العربية' '100%25 + x' "$(printf 'A%.0s' {1..130})" "$(printf 'B%.0s' {1..300})" > "$work/names.txt"
+    'مريم العربية' '100%25 + x' "$(printf 'A%.0s' {1..130})" "$(printf 'B%.0s' {1..300})" "A$(printf '\U1f600%.0s' {1..130})" bo > "$work/names.txt"
 "$xgames" report --quiet "$work/names.txt" -o "$work/names.html"
+# A variation that is a resignation alone.
+printf '[Game "crossway"]\n[Size "4"]\n\n1. c3 swap 2. b2 {played} d4 (2... resign {White is lost anyway}) 3. a1 *\n' > "$work/alone.txt"
+"$xgames" report --quiet "$work/alone.txt" -o "$work/alone.html"
 printf '[Game "cross"]\n[Size "3"]\n\n2. a1 *\n' | "$xgames" report --quiet --exit-zero - -o "$work/one.html"
 
 # Moving pictures, and each of their positions as a still one.

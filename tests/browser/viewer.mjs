@@ -24,6 +24,17 @@ await test("a move is named as that of its player", "records.html", "", async (p
   }
 });
 
+await test("a resignation that is a variation can be shown", "alone.html", "#game=1&ply=4", async (page) => {
+  const moves = (await text(page, "#moves")).replace(/\s+/g, " ");
+  check(moves.includes("2... resigns White is lost anyway"), moves);
+  await page.keyboard.press("ArrowDown");
+  await page.waitForFunction(() => document.querySelector("#ply-words").textContent.includes("2... resigns"));
+  same(await text(page, "#state-words"), "the game ends by resignation", "the state");
+  check((await text(page, "#ply-comments")).includes("White is lost anyway"), "the comment");
+  await page.keyboard.press("ArrowDown");
+  await page.waitForFunction(() => document.querySelector("#ply-words").textContent.includes("2... d4"));
+});
+
 await test("lines of tiles have values", "records.html", "", async (page) => {
   await open(page, "01-two-players-full.txt", 0);
   const values = () => page.evaluate(() => [...document.querySelectorAll("#board use[href^='#value-']")].map((use) => use.getAttribute("href").slice(7)));

@@ -28,6 +28,8 @@ pub struct Node {
     pub comments: Vec<String>,
     /// The side that has resigned here.
     pub resigned: Option<Side>,
+    /// The comments about a resignation that a variation has in place of the next ply; `None` if no variation is a resignation alone.
+    pub instead: Option<Vec<String>>,
 }
 
 /// The line that is followed from event to event, and those that go on after it.
@@ -67,12 +69,14 @@ pub struct GameTree<P: Notation> {
     line: Followed,
     /// The node at which the last variation has begun.
     branch: usize,
+    /// Whether the variation that is being read is a resignation alone.
+    is_resignation: bool,
 }
 
 impl<P: Notation> Default for GameTree<P> {
     fn default() -> GameTree<P> {
         let (nodes, moves) = (vec![Node::default()], Vec::new());
-        GameTree { start: None, nodes, moves, line: Followed::default(), branch: 0 }
+        GameTree { start: None, nodes, moves, line: Followed::default(), branch: 0, is_resignation: false }
     }
 }
 
@@ -155,9 +159,7 @@ impl<P: Notation> Watch<P> for GameTree<P> {
 
     fn resigned(&mut self, _: &P, side: Side, _: Span) {
         // A variation that is a resignation alone has no node of its own.
-        if self.line.waiting.is_empty() || self.line.last != self.branch {
-            self.nodes[self.line.last].resigned = Some(side);
-        }
+        self.nodes[self.line.last].resigned = Some(side);
     }
 }
 
@@ -168,21 +170,37 @@ impl<P: Notation> Listen for GameTree<P> {
         match event.kind {
             EventKind::VariationStart => {
                 self.line.open(&self.nodes);
+                if self.is_resignation {
+                    // What replaces a resignation without a node follows the same ply.
+                    self.line.last = last;
+                }
                 // The variation has moves of its own, also where an illegal move has ended the line.
                 self.line.is_over = false;
                 self.branch = self.line.last;
+                self.is_resignation = false;
             }
-            EventKind::VariationEnd => self.line.close(),
+            EventKind::VariationEnd => {
+                self.line.close();
+                self.is_resignation = false;
+            }
             // Words about an illegal move, or about what follows it, are not about the last move of the tree.
             EventKind::Comment | EventKind::Annotation if is_over => {}
-            EventKind::Comment => self.nodes[last].comments.push(text()),
+            EventKind::Comment => {
+                let node = &mut self.nodes[last];
+                let instead = node.instead.as_mut().filter(|_| self.is_resignation);
+                instead.unwrap_or(&mut node.comments).push(text());
+            }
             EventKind::Annotation => self.nodes[last].annotations.push(text()),
             EventKind::Move | EventKind::Point { .. } => self.line.is_over = true,
-            EventKind::Number(_)
-            | EventKind::Resign
-            | EventKind::Escape
-            | EventKind::Result(_)
-            | EventKind::Fault(_) => {}
+            // In the main line, the judge says who resigns.
+            EventKind::Resign if is_over || self.line.waiting.is_empty() => {}
+            EventKind::Resign if last == self.branch => {
+                // A variation that is a resignation alone has no node of its own.
+                self.nodes[last].instead.get_or_insert_default();
+                self.is_resignation = true;
+            }
+            EventKind::Resign => self.nodes[last].resigned = self.position(last).map(|position| position.turn().side),
+            EventKind::Number(_) | EventKind::Escape | EventKind::Result(_) | EventKind::Fault(_) => {}
         }
     }
 }
@@ -239,6 +257,16 @@ mod tests {
     fn resignations_are_kept() {
         let resigned = tree("1. a1 b1 (1... resign) resign 0-1");
         assert_eq!([1, 2].map(|node: usize| resigned.nodes[node].resigned), [None, Some(Side::First)]);
+        // The words about one that is a variation are not about the ply before it.
+        let resigned = tree("1. a1 {x} b1 (1... resign {lost}) {y} (1... resign) resign {z} 0-1");
+        let said =
+            [1, 2].map(|node: usize| (resigned.nodes[node].instead.clone(), resigned.nodes[node].comments.join(" ")));
+        assert_eq!(said, [(Some(vec!["lost".to_owned()]), "x".to_owned()), (None, "y z".to_owned())]);
+        // What replaces one in a variation follows the same ply.
+        assert_eq!(
+            lines("1. a1 b1 (1... resign (1... c1 2. resign (2. d1))) 2. a2 *"),
+            ["0>a1", "1>b1", "1>c1", "3>d1", "2>a2"]
+        );
         // A variation after one replaces it.
         let moves = "1. a1 b1 2. resign {why} (2. c1 d1 (2... d2)) (2. a2) 0-1";
         assert_eq!(lines(moves), ["0>a1", "1>b1 why", "2>c1", "3>d1", "3>d2", "2>a2"]);

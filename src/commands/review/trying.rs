@@ -7,7 +7,7 @@ use anyhow::{anyhow, bail};
 
 use super::{Ended, Reviewed, TOLD, in_words, review};
 use crate::cli::Review;
-use crate::program::asking::{Asking, Question, Reply, refuted};
+use crate::program::asking::{Asking, Form, Question, Reply, refuted};
 use crate::program::exit_status::ExitStatus;
 use crate::program::playing::board_screen::Stop;
 use crate::program::record_defaults::RecordDefaults;
@@ -35,7 +35,12 @@ pub(crate) fn run(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus>
     if let Some(ending) = check_defaults(&defaults.typed) {
         return Ok(ending);
     }
-    let mut trying = Trying { arguments, asking: Asking::new(arguments.board, arguments.lines), asked: 0, found: 0 };
+    let mut trying = Trying {
+        arguments,
+        asking: Asking::new(arguments.board, Form::of(arguments.lines, arguments.list)),
+        asked: 0,
+        found: 0,
+    };
     let Ended { ending, all_read, has_others_only } =
         review(arguments, &defaults, quiet, &[], TOLD, |game| game.counter.suspend(|| trying.game(&game)))?;
     let Trying { mut asking, asked, found, .. } = trying;

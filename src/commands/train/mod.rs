@@ -8,7 +8,7 @@ use anyhow::{anyhow, bail};
 
 use self::progress::Progress;
 use crate::cli::{RangeOptions, Train};
-use crate::program::asking::{Asking, Question, Reply, refuted};
+use crate::program::asking::{Asking, Form, Question, Reply, refuted};
 use crate::program::console::print_note;
 use crate::program::exit_status::ExitStatus;
 use crate::program::playing::board_screen::Stop;
@@ -43,7 +43,7 @@ pub(super) fn run(arguments: &Train, quiet: bool) -> anyhow::Result<ExitStatus> 
         return Ok(interrupt::end(""));
     };
     let mut asked = progress.choose(puzzles, arguments.count);
-    let mut asking = Asking::new(arguments.board, arguments.lines);
+    let mut asking = Asking::new(arguments.board, Form::of(arguments.lines, arguments.list));
     let (all, mut at_once, mut number) = (asked.len(), 0, 0);
     while let Some((puzzle, is_new)) = asked.pop_front() {
         let heading = if is_new { format!("Puzzle {} of {all}", number + 1) } else { "Once more".to_owned() };

@@ -14,7 +14,7 @@ use crate::program::error_words::{in_words, why_not_written};
 use crate::program::file_lock::FileLock;
 use crate::program::files::too_long;
 use crate::program::output::{Output, folder_of};
-use crate::program::playing::data_folder;
+use crate::program::playing::{data_folder, make_data_folder};
 use crate::program::today;
 use xgames_analysis::archive::{describe, name_of};
 use xgames_analysis::puzzles::{Learned, Puzzle};
@@ -40,7 +40,9 @@ impl Progress {
             note_unkept("the system has no folder for your data");
             return Ok(Some(Progress { file: None, learned: HashMap::new(), today }));
         };
-        if let Err(why) = check_folder(folder_of(&file), path.is_some()) {
+        let folder = folder_of(&file);
+        let checked = if path.is_some() { check_named_folder(folder) } else { make_data_folder(folder) };
+        if let Err(why) = checked {
             note_unkept(why);
             return Ok(Some(Progress { learned: read(&file)?, file: None, today }));
         }
@@ -88,16 +90,13 @@ fn note_unkept(why: impl Display) {
     print_note(format_args!("the days are not kept: {why}"));
 }
 
-/// Checks that files can be made in a folder, or says why they cannot. The folder of the user's data is made if it is not there; if
-/// somebody has named a file, only a lack of permission counts, and other faults of its folder are found when the file is locked.
-fn check_folder(folder: &Path, is_named: bool) -> Result<(), String> {
-    let made = if is_named { Ok(()) } else { fs::create_dir_all(folder) };
+/// Checks that files can be made in the folder of a file that somebody has named, or says why they cannot. Only a lack of permission counts;
+/// other faults of the folder are found when the file is locked.
+fn check_named_folder(folder: &Path) -> Result<(), String> {
     let is_of_folder =
         |error: &io::Error| matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem);
-    match made.and_then(|()| tempfile::tempfile_in(folder)) {
-        Err(error) if !is_named || is_of_folder(&error) => {
-            Err(format!("{}: {}", name_of(folder), why_not_written(&error)))
-        }
+    match tempfile::tempfile_in(folder) {
+        Err(error) if is_of_folder(&error) => Err(format!("{}: {}", name_of(folder), why_not_written(&error))),
         _ => Ok(()),
     }
 }

@@ -12,12 +12,17 @@ use crate::program::playing::input::{Input, Typed};
 use xgames_core::board::picture::Picture;
 use xgames_core::diagnostic::printable;
 use xgames_core::games::Notation;
-use xgames_report::render::{position, text};
+use xgames_core::judge::ShownPosition;
+use xgames_report::render::position::words;
+use xgames_report::render::text;
 use xgames_search::engine::session::refused_move;
 
 /// The words that are no moves.
 const HELP: &str =
     "Write a move, `board` to see it again, `list` to have it in words, `show` for the solution, or `quit`.";
+
+/// The words that are no moves, where boards are told in words.
+const HELP_IN_WORDS: &str = "Write a move, `board` to have it in words again, `show` for the solution, or `quit`.";
 
 /// Judgements stop at Ctrl-C.
 const STOP: Stop<'static> = &|_| interrupt::interrupted();
@@ -28,13 +33,15 @@ pub(crate) struct Lines {
     input: Option<Input>,
     out: Printer,
     board: BoardOptions,
+    /// Whether the stones are told in words instead of being drawn.
+    in_words: bool,
     /// Whether something was said since the last blank line.
     has_said: bool,
 }
 
 impl Lines {
-    pub(super) fn new(board: BoardOptions) -> Lines {
-        Lines { input: None, out: Printer::stdout(), board, has_said: false }
+    pub(super) fn new(board: BoardOptions, in_words: bool) -> Lines {
+        Lines { input: None, out: Printer::stdout(), board, in_words, has_said: false }
     }
 
     /// Asks until a move is right, or the solution is shown, as [`Asking::ask`](super::Asking::ask) does.
@@ -47,27 +54,24 @@ impl Lines {
         let Question { at, heading, words, picture, solution, end, .. } = question;
         if self.input.is_none() {
             self.blank()?;
-            self.say(HELP)?;
+            self.say(self.help())?;
         }
         self.blank()?;
         self.say(&format!("{heading}: {words}"))?;
-        self.draw(picture)?;
+        self.show(*at, picture)?;
         loop {
             let Some(typed) = self.read_line()? else { return Ok(false) };
             match typed.to_lowercase().as_str() {
                 "" | "help" | "?" => {
-                    self.say(HELP)?;
+                    self.say(self.help())?;
                     continue;
                 }
                 "board" => {
-                    self.draw(picture)?;
+                    self.show(*at, picture)?;
                     continue;
                 }
                 "list" => {
-                    let words = position::words::list(*at, picture);
-                    writeln!(self.out)?;
-                    self.has_said = true;
-                    self.out.print(&in_characters(words, self.board))?;
+                    self.list(*at, picture)?;
                     continue;
                 }
                 "quit" | "q" => {
@@ -95,14 +99,14 @@ impl Lines {
                 break;
             }
             if let Some(board) = board {
-                self.draw(&board)?;
+                self.show_stones(*at, &board)?;
                 writeln!(self.out, "\nAgain:")?;
-                self.draw(picture)?;
+                self.show(*at, picture)?;
             }
         }
         if let Some(end) = end {
             writeln!(self.out, "\nThe end of this line:")?;
-            self.draw(end)?;
+            self.show_stones(*at, end)?;
         }
         Ok(true)
     }
@@ -144,9 +148,34 @@ impl Lines {
         Ok(())
     }
 
+    /// The words that are no moves.
+    fn help(&self) -> &'static str {
+        if self.in_words { HELP_IN_WORDS } else { HELP }
+    }
+
+    /// Shows the board of a question.
+    fn show(&mut self, at: &dyn ShownPosition, picture: &Picture) -> anyhow::Result<()> {
+        if self.in_words { self.list(at, picture) } else { self.draw(picture) }
+    }
+
+    /// Shows the stones of another position on the board of a question.
+    fn show_stones(&mut self, at: &dyn ShownPosition, picture: &Picture) -> anyhow::Result<()> {
+        if self.in_words { self.put(words::stones(at, picture)) } else { self.draw(picture) }
+    }
+
+    /// Tells the board of a question in words.
+    fn list(&mut self, at: &dyn ShownPosition, picture: &Picture) -> anyhow::Result<()> {
+        self.put(words::list(at, picture))
+    }
+
     fn draw(&mut self, picture: &Picture) -> anyhow::Result<()> {
         let mut board = String::new();
         text::draw_onto(&mut board, picture, draw_options(self.board, &self.out), "  ");
+        self.put(board)
+    }
+
+    /// Prints a board in its characters, after a blank line.
+    fn put(&mut self, board: String) -> anyhow::Result<()> {
         let board = in_characters(board, self.board);
         writeln!(self.out)?;
         self.has_said = true;

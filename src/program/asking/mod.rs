@@ -37,6 +37,28 @@ pub(crate) struct Reply {
     pub(crate) board: Option<Picture>,
 }
 
+/// The form in which questions are asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// On the whole terminal if that is possible, or else in lines.
+    Any,
+    /// In lines, with boards.
+    Lines,
+    /// In lines, with the stones in words.
+    Words,
+}
+
+impl Form {
+    /// The form that the options `--lines` and `--list` ask for.
+    pub(crate) fn of(lines: bool, list: bool) -> Form {
+        match (lines, list) {
+            (_, true) => Form::Words,
+            (true, false) => Form::Lines,
+            (false, false) => Form::Any,
+        }
+    }
+}
+
 /// The place where questions are asked.
 pub(crate) enum Asking {
     Lines(Box<Lines>),
@@ -44,12 +66,11 @@ pub(crate) enum Asking {
 }
 
 impl Asking {
-    /// Asks on the whole terminal if that is possible and not `in_lines`.
-    pub(crate) fn new(board: BoardOptions, in_lines: bool) -> Asking {
-        if !in_lines && terminal::has_keyboard() {
+    pub(crate) fn new(board: BoardOptions, form: Form) -> Asking {
+        if form == Form::Any && terminal::has_keyboard() {
             Asking::Page(Box::new(Page::new(board)))
         } else {
-            Asking::Lines(Box::new(Lines::new(board)))
+            Asking::Lines(Box::new(Lines::new(board, form == Form::Words)))
         }
     }
 
@@ -92,7 +113,7 @@ impl Asking {
         self.pause()?;
         let mut lines = match self {
             Asking::Lines(lines) => lines,
-            Asking::Page(page) => Box::new(Lines::new(page.board)),
+            Asking::Page(page) => Box::new(Lines::new(page.board, false)),
         };
         lines.say(words)?;
         lines.flush()

@@ -5,8 +5,8 @@ use crate::cli::BoardOptions;
 use crate::program::interrupt;
 use crate::program::playing::board_screen::{BoardScreen, Stop, Wish};
 use crate::program::playing::keys::Action;
-use crate::program::playing::page::{Face, State};
 use crate::program::playing::shown::{Choice, Leaving, Shown};
+use crate::program::playing::state::{Face, State};
 use crate::program::screen::terminal::PATIENCE;
 use xgames_core::board::picture::{Mark, Picture};
 use xgames_core::diagnostic::printable;
@@ -36,7 +36,7 @@ impl Page {
     /// Uncovers the terminal, and prints what was said after the last question.
     pub(super) fn pause(&mut self) -> anyhow::Result<()> {
         self.screen = None;
-        let mut lines = super::Lines::new(self.board);
+        let mut lines = super::Lines::new(self.board, false);
         self.said.drain(..).try_for_each(|words| lines.say(&words))?;
         lines.pause()
     }

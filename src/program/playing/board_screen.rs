@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 use crossterm::event::{Event, KeyEventKind, MouseButton, MouseEventKind};
 
 use super::keys::{Action, action};
-use super::page::{self, Face, State, neighbour};
+use super::page::{self, neighbour};
 use super::shown::{Picked, Shown, begun, pick};
+use super::state::{Face, State};
 use crate::cli::{BoardOptions, BoardStyle};
 use crate::program::interrupt;
 use crate::program::screen::terminal::{Terminal, has_symbols};
@@ -66,14 +67,19 @@ impl BoardScreen {
             self.drawn = Some(Instant::now());
         }
         let event = Terminal::event(time)?;
-        Ok(event.map_or(Wish::Nothing, |event| self.take(&event, shown)))
+        Ok(event.map_or(Wish::Nothing, |event| self.take(&event, shown, face)))
     }
 
     /// Takes an event of the terminal.
-    fn take(&mut self, event: &Event, shown: &Shown) -> Wish {
+    fn take(&mut self, event: &Event, shown: &Shown, face: Face) -> Wish {
         let action = match event {
-            Event::Key(key) if key.kind != KeyEventKind::Release => action(*key, self.state.typed.is_empty()),
+            Event::Key(key) if key.kind != KeyEventKind::Release => {
+                let action = action(*key, self.state.typed.is_empty());
+                self.state.pressed(action, face);
+                action
+            }
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
+                self.state.pressed(None, face);
                 return self.click(shown, mouse.column.into(), mouse.row.into());
             }
             Event::Resize(..) => {

@@ -8,7 +8,7 @@ use super::clock::minutes;
 use super::input::{Input, Typed};
 use super::shown::curtain;
 use super::table::Table;
-use super::words::{HELP, Word};
+use super::words::{Word, help};
 use super::{Options, View};
 use crate::program::board_view;
 use crate::program::console::print_note;
@@ -59,9 +59,10 @@ impl<P: Playable> Lines<'_, '_, P> {
     /// Greets the players with the information that they need at the beginning.
     fn greet(&mut self) -> anyhow::Result<()> {
         writeln!(self.out, "Write a move, or `help` for what else there is.")?;
-        if let Some(folder) = &self.options.folder {
-            writeln!(self.out, "The record is kept in {}.", printable(&folder.to_string_lossy()))?;
+        if let Some(place) = self.table.place() {
+            writeln!(self.out, "{place}.")?;
         }
+        self.table.notes.drain(..).for_each(print_note);
         if self.draws() {
             writeln!(self.out)?;
         }
@@ -132,7 +133,7 @@ impl<P: Playable> Lines<'_, '_, P> {
     fn obey(&mut self, line: &str) -> anyhow::Result<()> {
         match Word::of(line) {
             Word::Nothing => {}
-            Word::Help => writeln!(self.out, "{HELP}")?,
+            Word::Help => writeln!(self.out, "{}", help(P::PROFILE.has_draws))?,
             Word::Quit => self.is_left = true,
             Word::Board => self.show()?,
             Word::Legal => {

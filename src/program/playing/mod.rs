@@ -9,10 +9,11 @@ pub(crate) mod page;
 mod record_file;
 mod session;
 pub(crate) mod shown;
+pub(crate) mod state;
 mod table;
 mod words;
 
-pub(crate) use self::record_file::{data_folder, default_folder};
+pub(crate) use self::record_file::{data_folder, default_folder, make_data_folder};
 
 use std::io::Write;
 use std::path::PathBuf;

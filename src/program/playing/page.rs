@@ -1,128 +1,23 @@
 //! Draws a game as a page of any size.
 
-use std::time::Duration;
-
 use anstyle::Style;
 use unicode_width::UnicodeWidthStr;
 
-use super::clock::Clock;
-use super::keys::{self, Action};
+use super::keys;
 use super::shown::{Leaving, NAMES, Player, Shown, WITH_NAME, curtain};
+use super::state::{Event, Face, State};
 use crate::program::screen::board::{Board, Looks, OnPage};
 use crate::program::screen::canvas::{Area, Canvas, cut, rows_of, whole_parts};
 use crate::program::screen::palette::{BAR, BOLD, PLAIN};
 use crate::program::screen::{help, move_list, put_too_small};
 use xgames_core::board::Cell;
 use xgames_core::board::picture::{Mark, Picture};
-use xgames_core::games::Seat;
 
-/// The maximum number of events that are kept.
-const EVENTS: usize = 100;
+/// The key that lists all keys, as the bar has it.
+const KEY_OF_KEYS: &str = " ? keys ";
 
-/// The state of the page, which is not part of the game.
-#[derive(Debug, Default)]
-pub(crate) struct State {
-    pub(crate) cursor: Option<Cell>,
-    /// The cells that are picked.
-    pub(crate) picked: Vec<Cell>,
-    /// The moves of these cells alone, if there are several.
-    pub(crate) texts: Vec<String>,
-    /// The line that is being typed.
-    pub(crate) typed: String,
-    /// The things that have happened and that were said.
-    events: Vec<Event>,
-    /// The first row of the help, if it is shown.
-    pub(crate) help: Option<usize>,
-    pub(crate) marks_legal: bool,
-    /// The player who is asked to look at a hand alone, in words.
-    pub(crate) curtain: Option<String>,
-    /// The last action that a key asked for: giving up and draws must be asked for twice.
-    pub(crate) asked: Option<Action>,
-    /// The areas of the cells on the page.
-    pub(crate) cells: Vec<(Area, Cell)>,
-    /// Whether there is room for the events.
-    has_panel: bool,
-}
-
-/// Something that has happened or was said.
-#[derive(Debug)]
-struct Event {
-    text: String,
-    /// Whether only the player who was to move may read it, because it may tell what that player holds.
-    is_private: bool,
-}
-
-impl State {
-    /// Notes something that has happened, safe to print.
-    pub(crate) fn say(&mut self, text: impl Into<String>) {
-        self.note(Event { text: text.into(), is_private: false });
-    }
-
-    /// Notes something that only the player to move may read, safe to print.
-    pub(crate) fn say_privately(&mut self, text: impl Into<String>) {
-        self.note(Event { text: text.into(), is_private: true });
-    }
-
-    fn note(&mut self, event: Event) {
-        self.events.push(event);
-        if self.events.len() > EVENTS {
-            self.events.remove(0);
-        }
-    }
-
-    /// Notes for the player to move what a search has found in lines, the most important first. Without room for all, it is the first ones
-    /// that are seen.
-    pub(crate) fn say_lines(&mut self, lines: &[String]) {
-        let lines: Vec<&str> = lines.iter().map(|line| line.trim()).collect();
-        self.say_privately(if self.has_panel { lines.join("\n") } else { lines[..lines.len().min(2)].join("; ") });
-    }
-
-    /// Asks a player to look at a hand alone. What was said to another one is forgotten.
-    pub(crate) fn draw_curtain(&mut self, player: String) {
-        self.events.retain(|event| !event.is_private);
-        self.curtain = Some(player);
-    }
-
-    /// Turns the marks of legal or forbidden cells on or off, and says so if there is nothing to mark.
-    pub(crate) fn turn_legal(&mut self, shown: &Shown) {
-        self.marks_legal = !self.marks_legal;
-        if self.marks_legal && shown.is_person && shown.stays && forbidden(shown).is_empty() {
-            self.say("every empty cell is legal");
-        }
-    }
-
-    /// Forgets what was picked and typed.
-    pub(crate) fn forget(&mut self) {
-        self.picked.clear();
-        self.texts.clear();
-        self.typed.clear();
-        self.asked = None;
-    }
-}
-
-/// The time of the players while one of them thinks.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Face {
-    pub(super) clock: Clock,
-    /// The player who thinks, and for how long already.
-    pub(crate) running: Option<(Seat, Duration)>,
-    pub(crate) is_searching: bool,
-}
-
-impl Face {
-    /// The face of a question, for which no clock runs.
-    pub(crate) fn without_clock(is_searching: bool) -> Face {
-        Face { clock: Clock::new(None), running: None, is_searching }
-    }
-
-    fn words(&self, seat: Seat) -> String {
-        let clock = match self.running {
-            Some((running, time)) if running == seat => self.clock.after(seat, time),
-            _ => self.clock,
-        };
-        clock.words(seat)
-    }
-}
+/// The space between keys.
+const PARTS: &str = "   ";
 
 /// Draws the page. `symbols` says whether characters may be other than ASCII.
 pub(crate) fn draw(shown: &Shown, state: &mut State, face: Face, mut page: Canvas, symbols: bool) -> Canvas {
@@ -134,6 +29,7 @@ pub(crate) fn draw(shown: &Shown, state: &mut State, face: Face, mut page: Canva
     let [body, foot] = body.split_rows(body.height - 2);
     let [input, keys] = foot.split_rows(1);
     let mut hands = None;
+    state.is_told = false;
     if let Some(first) = &mut state.help {
         *first = help::draw(&mut page, body, &keys::help(shown.leaving, shown.has_draws), *first, symbols);
     } else if let Some(player) = &state.curtain {
@@ -141,19 +37,34 @@ pub(crate) fn draw(shown: &Shown, state: &mut State, face: Face, mut page: Canva
     } else {
         hands = draw_game(shown, state, face, &mut page, body, symbols);
     }
-    page.fill_row(bar, BAR, hands.as_ref().unwrap_or(&shown.title), " ? keys ");
-    if !state.typed.is_empty() {
-        let place = page.put(input, 0, 0, BOLD, &format!("> {}", state.typed));
-        page.set_cursor(place.left + place.width, input.top);
-    } else if let Some(words) = wide_words(shown, state, face, foot) {
+    let title = hands.as_ref().unwrap_or(&shown.title);
+    let all_keys = keys_line(shown, state, face, symbols);
+    if let Some(words) = wide_words(shown, state, face, foot).filter(|_| state.typed.is_empty()) {
+        let room = bar.width.saturating_sub(title.width() + 2);
+        page.fill_row(bar, BAR, title, &bar_keys(&all_keys, room));
         page.put_texts(foot, &[(PLAIN, words)]);
         return page;
-    } else {
-        page.put(input, 0, 0, PLAIN, &state_words(shown, state, face));
     }
-    let all_keys = keys_line(shown, state, face, symbols);
-    page.put(keys, 0, 1, PLAIN, &whole_parts(&all_keys, "   ", keys.width - 1));
+    page.fill_row(bar, BAR, title, KEY_OF_KEYS);
+    if state.typed.is_empty() {
+        page.put(input, 0, 0, PLAIN, &state_words(shown, state, face));
+    } else {
+        let place = page.put(input, 0, 0, BOLD, &format!("> {}", state.typed));
+        page.set_cursor(place.left + place.width, input.top);
+    }
+    page.put(keys, 0, 1, PLAIN, &whole_parts(&all_keys, PARTS, keys.width - 1));
     page
+}
+
+/// The keys that have so many columns of room in the bar, where words take the line of the keys. The key that lists all keys is the last one.
+fn bar_keys(all: &str, room: usize) -> String {
+    let mut keys = String::new();
+    for key in all.split(PARTS).filter(|key| *key != KEY_OF_KEYS.trim()) {
+        if keys.width() + " ".width() + key.width() + PARTS.width() + KEY_OF_KEYS.trim_start().width() <= room {
+            keys.extend([if keys.is_empty() { " " } else { PARTS }, key]);
+        }
+    }
+    if keys.is_empty() { KEY_OF_KEYS.to_owned() } else { format!("{keys}{PARTS}{}", KEY_OF_KEYS.trim_start()) }
 }
 
 fn keys_line(shown: &Shown, state: &State, face: Face, symbols: bool) -> String {
@@ -190,26 +101,29 @@ fn keys_line(shown: &Shown, state: &State, face: Face, symbols: bool) -> String 
 
 /// The words that need the room of the keys, too: who is to move and what is said, or only what is said. `None` if a row is enough.
 fn wide_words(shown: &Shown, state: &State, face: Face, area: Area) -> Option<String> {
-    let (all, said) = (state_words(shown, state, face), said(shown, state, face));
+    let (all, [said, most]) = (state_words(shown, state, face), said(shown, state, face));
     let needs = |words: &str| rows_of(&[(PLAIN, words.to_owned())], area.width);
     match needs(&all) {
-        // At the end the keys say how to leave.
-        _ if said.is_empty() || shown.is_over => None,
+        // At the end, and below the help, the keys say how to leave.
+        _ if said.is_empty() || shown.is_over || state.help.is_some() => None,
         ..=1 => None,
         2 => Some(all),
-        _ => Some(said),
+        _ if needs(&said) <= 2 => Some(said),
+        _ => Some(most),
     }
 }
 
 /// Says who is to move, with the time of that player, and what is said.
 fn state_words(shown: &Shown, state: &State, face: Face) -> String {
     let time = face.running.map_or(String::new(), |(seat, _)| format!(" {}", face.words(seat)));
-    format!("{}{time}  {}", shown.state, said(shown, state, face))
+    let [said, _] = said(shown, state, face);
+    format!("{}{time}  {said}", shown.state)
 }
 
-/// The words about what is to be done, or else about the last event, unless it is shown elsewhere.
-fn said(shown: &Shown, state: &State, face: Face) -> String {
-    match (shown.is_over, face.is_searching, &state.texts[..]) {
+/// The words about what is to be done, or else what was said since the last key or at last, unless it is shown elsewhere; then the part
+/// of these words that matters most.
+fn said(shown: &Shown, state: &State, face: Face) -> [String; 2] {
+    let words = match (shown.is_over, face.is_searching, &state.texts[..]) {
         (false, true, _) => "thinking".to_owned(),
         (false, false, texts @ [_, ..]) => format!("begin to write {}", texts.join(" or ")),
         (false, false, []) if !state.picked.is_empty() => {
@@ -217,10 +131,18 @@ fn said(shown: &Shown, state: &State, face: Face) -> String {
             let names: Vec<&str> = names.map(|(_, name)| name.as_str()).collect();
             format!("from {}: choose the other cell", names.join(" "))
         }
-        // Otherwise the events are beside the board.
-        _ if !state.has_panel => state.events.last().map(|event| event.text.clone()).unwrap_or_default(),
+        _ if !state.is_told => {
+            let fresh: Vec<&Event> = state.fresh().collect();
+            let text = |event: &&Event| event.text.clone();
+            let all = fresh.iter().map(text).collect::<Vec<_>>().join("  ");
+            // A move is seen on the board, too.
+            let most = fresh.iter().rfind(|event| !event.is_move).map_or_else(|| all.clone(), text);
+            return [all, most];
+        }
+        // The events are beside the board.
         _ => String::new(),
-    }
+    };
+    [words.clone(), words]
 }
 
 /// Draws the board and what is known of the game. Returns the hands if they do not fit beside or below the board.
@@ -248,7 +170,9 @@ fn draw_game(
     let OnPage { cells, rest: panel, has_legend } = board.put(page, area, |_| shown.players.len() + 2);
     state.cells = cells;
     state.has_panel = panel.height > shown.players.len() + 4;
-    draw_panel(shown, state, face, page, panel);
+    let whole = draw_panel(shown, state, face, page, panel);
+    // Where there is much room, at least the last event is begun.
+    state.set_told(whole);
     // A player must know the hand, which is part of the legend.
     let hands = shown.picture.notes.iter().filter(|note| !has_legend && !note.stones.is_empty());
     let hands: Vec<String> = hands.map(|note| format!("{}: {}", note.text, note.stones)).collect();
@@ -264,19 +188,13 @@ fn marked(shown: &Shown, state: &State) -> Picture {
     if !state.picked.is_empty() || state.marks_legal && !shown.stays {
         picture.mark(&ends, Mark::Legal);
     } else if state.marks_legal && shown.is_person {
-        picture.mark(&forbidden(shown), Mark::Forbidden);
+        picture.mark(&shown.forbidden(), Mark::Forbidden);
     }
     picture
 }
 
-/// The empty cells that no legal move has.
-fn forbidden(shown: &Shown) -> Vec<Cell> {
-    let is_legal = |cell: Cell| shown.choices.iter().any(|choice| choice.ends.contains(&cell));
-    let empty = shown.picture.spots().filter(|spot| spot.ink.is_none());
-    empty.map(|spot| spot.cell).filter(|cell| !is_legal(*cell)).collect()
-}
-
-fn draw_panel(shown: &Shown, state: &State, face: Face, page: &mut Canvas, area: Area) {
+/// Draws the players, the moves and the last events. Returns the number of events that are seen whole.
+fn draw_panel(shown: &Shown, state: &State, face: Face, page: &mut Canvas, area: Area) -> usize {
     let mut head = player_lines(&shown.players, face, area.width);
     let is_game = shown.leaving != Leaving::FromQuestions;
     if shown.is_over && is_game {
@@ -286,6 +204,7 @@ fn draw_panel(shown: &Shown, state: &State, face: Face, page: &mut Canvas, area:
     // The latest events of a game follow the moves, which may have half of the rows.
     let for_moves = if is_game { move_list::rows_of(&shown.moves, rest.width) + 2 } else { 0 };
     let (room, mut events) = (rest.height - for_moves.min(rest.height / 2), Vec::new());
+    let mut whole = 0;
     for event in state.events.iter().rev() {
         events.insert(0, (PLAIN, event.text.clone()));
         if rows_of(&events, rest.width) > room {
@@ -294,12 +213,14 @@ fn draw_panel(shown: &Shown, state: &State, face: Face, page: &mut Canvas, area:
             events.drain(..usize::from(!is_last));
             break;
         }
+        whole += 1;
     }
     let needed = if is_game { rows_of(&events, rest.width).min(room) } else { rest.height };
     let [moves, below] = rest.split_rows((rest.height - needed).min(for_moves));
     let [_, moves] = moves.split_rows(usize::from(moves.height > 1));
     move_list::draw(page, moves, &shown.moves, shown.moves.len().checked_sub(1));
     page.put_texts(below, &events);
+    whole
 }
 
 /// The players with their clocks, each on one line: in the longest words with names that fit for all of them, or else in the longest ones
@@ -339,8 +260,9 @@ pub(crate) fn neighbour(picture: &Picture, from: Cell, columns: i32, rows: i32) 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::program::playing::clock::Clock;
     use crate::program::playing::{Options, begin};
-    use xgames_core::games::{Game, for_game};
+    use xgames_core::games::{Game, Seat, for_game};
     use xgames_core::judge::{Defaults, PositionAt};
     use xgames_core::random::Random;
 
@@ -390,8 +312,8 @@ mod tests {
         assert_eq!([state.cells[0].0, state.cells[24].0], [first, last]);
         let narrow = drawn(&shown, &mut state, [30, 12]).join("\n");
         assert!(narrow.contains("2  ·[○]· · ·\n") && narrow.contains("   a b c d e\n"), "{narrow}");
-        // What is said takes the place of the keys.
-        assert!(narrow.ends_with("\nblack (seat 1) to move  White\nplays b2."), "{narrow}");
+        assert!(narrow.ends_with("\nWhite plays b2.\nblack (seat 1) to move\n Ctrl-C quits"), "{narrow}");
+        // What is said and does not fit below the board takes the place of the keys.
         state.say("a hint of more than sixty letters is not cut off where it fits");
         let narrow = drawn(&shown, &mut state, [34, 12]).join("\n");
         state.say_lines(&["c3 is best".to_owned(), "  you win".to_owned(), "  you lose".to_owned()]);
@@ -407,6 +329,48 @@ mod tests {
         assert!(page.ends_with("\n Ctrl-C quits   → ← ↓ ↑ Enter, click or type   ! hint"), "{page}");
         let tiny = drawn(&shown, &mut state, [1, 1]);
         assert_eq!(tiny, ["…"]);
+    }
+
+    /// Where the last events are seen whole beside the board, however small the place is, the keys have their line; elsewhere the bar has
+    /// some of them.
+    #[test]
+    fn keys_are_seen_beside_what_is_said() {
+        let of_size = |size| shown(Game::from_name("crossway").unwrap(), Some(size), "");
+        let mut state = State::default();
+        state.say_move("White plays o8.");
+        let page = drawn(&of_size("13"), &mut state, [40, 24]).join("\n");
+        assert!(page.ends_with("\n Ctrl-C quits") && page.matches("White plays o8.").count() == 1, "{page}");
+        state.say("the record is not kept: it cannot be written");
+        let page = drawn(&of_size("19"), &mut state, [60, 20]).join("\n");
+        let [first, last] = [page.lines().next(), page.lines().last()].map(Option::unwrap);
+        assert!(first.ends_with(" Ctrl-C quits   ! hint   ? keys"), "{page}");
+        assert!(last.ends_with("written") && !last.contains("Ctrl"), "{page}");
+        assert_eq!(bar_keys("Ctrl-C quits   ? keys", 22), " ? keys ");
+        assert_eq!(bar_keys("Ctrl-C quits   ? keys", 23), " Ctrl-C quits   ? keys ");
+    }
+
+    /// Without room beside the board, the foot has all that was said since the last key.
+    #[test]
+    fn nothing_is_lost_before_it_is_seen() {
+        let shown = shown(Game::from_name("crossway").unwrap(), Some("19"), "");
+        let (mut state, face) = (State::default(), Face::without_clock(false));
+        state.say("The record is kept");
+        state.pressed(None, face);
+        state.say_move("Black plays d4.");
+        state.say("the record is not kept");
+        state.say_move("White plays o8.");
+        let foot = |state: &mut State| drawn(&shown, state, [60, 20])[18..].join(" ");
+        assert!(foot(&mut state).contains(" the record is not kept  White plays o8."), "{}", foot(&mut state));
+        assert!(!foot(&mut state).contains("is kept") && !foot(&mut state).contains("d4"));
+        // A key that is pressed while something else is shown there does not count.
+        state.pressed(None, Face::without_clock(true));
+        assert!(foot(&mut state).contains("not kept"));
+        state.pressed(None, face);
+        assert!(foot(&mut state).contains("White plays o8.") && !foot(&mut state).contains("not kept"));
+        // Without room for all, moves are left out.
+        state.say(format!("the record is not kept: {}", "x".repeat(70)));
+        state.say_move("Black plays a1.");
+        assert!(foot(&mut state).contains("not kept") && !foot(&mut state).contains("a1"));
     }
 
     /// A player can see the hand, however small the window is.

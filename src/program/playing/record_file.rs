@@ -44,6 +44,12 @@ pub(crate) fn data_folder() -> Option<PathBuf> {
     Some(data.join("xgames"))
 }
 
+/// Makes a folder in the user's data if it is not there, and checks that files can be made in it, or says why they cannot.
+pub(crate) fn make_data_folder(folder: &Path) -> Result<(), String> {
+    let made = fs::create_dir_all(folder).and_then(|()| tempfile::tempfile_in(folder));
+    made.map(drop).map_err(|error| format!("{}: {}", name_of(folder), why_not_written(&error)))
+}
+
 impl RecordFile {
     /// The file of `-o`.
     pub(super) fn named(path: &Path, game: &'static str, force: bool) -> RecordFile {

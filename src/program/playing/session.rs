@@ -5,8 +5,8 @@ use std::time::Instant;
 use super::Options;
 use super::board_screen::{BoardScreen, Stop, Wish};
 use super::keys::Action;
-use super::page::Face;
 use super::shown::Shown;
+use super::state::Face;
 use super::table::Table;
 use super::words::Word;
 use crate::program::interrupt;
@@ -18,11 +18,11 @@ use xgames_search::engine::Playable;
 /// Plays the game until it is over and left.
 pub(super) fn run<P: Playable>(table: &mut Table<'_, P>, options: &Options) -> anyhow::Result<()> {
     let mut screen = BoardScreen::cover(options.board)?;
-    if let Some(folder) = &options.folder {
-        screen.state.say(format!("The record is kept in {}", printable(&folder.to_string_lossy())));
-    }
-    let mut seen_by = None;
+    screen.state.say_all(table.place());
+    let (mut seen_by, mut notes) = (None, Vec::new());
     while !interrupt::interrupted() {
+        screen.state.say_all(table.notes.iter().map(|note| printable(note)));
+        notes.append(&mut table.notes);
         let (seat, is_person) = (table.seat(), table.is_person(table.seat()));
         let goes_on = if table.is_over() {
             screen.show_end(table)?
@@ -35,12 +35,12 @@ pub(super) fn run<P: Playable>(table: &mut Table<'_, P>, options: &Options) -> a
         } else {
             screen.answer(table)?
         };
-        let notes = table.notes.drain(..);
-        notes.for_each(|note| screen.state.say(printable(&note)));
         if !goes_on {
             break;
         }
     }
+    // They were said on a page that is not seen any more.
+    table.notes.splice(..0, notes);
     Ok(())
 }
 
@@ -87,8 +87,7 @@ impl BoardScreen {
             Wish::Line(line) => match Word::of(&line) {
                 Word::Move(text) => {
                     self.state.forget();
-                    let event = table.make_move(text)?;
-                    self.state.say(event);
+                    self.play(table, text)?;
                     self.state.cursor = None;
                     return Ok(true);
                 }
@@ -160,10 +159,21 @@ impl BoardScreen {
         if interrupt::interrupted() || table.end_on_time(seat)? {
             return Ok(!interrupt::interrupted());
         }
-        let event = table.make_move(&text?)?;
+        self.play(table, &text?)?;
         table.ponder();
-        self.state.say(event);
         Ok(true)
+    }
+
+    /// Plays a move, and says so.
+    fn play<P: Playable>(&mut self, table: &mut Table<'_, P>, text: &str) -> anyhow::Result<()> {
+        let sides = table.sides();
+        let event = table.make_move(text)?;
+        if table.sides() == sides {
+            self.state.say_move(event);
+        } else {
+            self.state.say(event);
+        }
+        Ok(())
     }
 
     /// Searches on another thread, while keys are read and the clock of the player to move runs. `None` if somebody leaves the game

@@ -49,6 +49,13 @@ impl Shown {
         let cells = self.picture.layout.cells();
         self.last.or(cells.get(cells.len() / 2).copied())
     }
+
+    /// The empty cells that no legal move has.
+    pub(super) fn forbidden(&self) -> Vec<Cell> {
+        let is_legal = |cell: Cell| self.choices.iter().any(|choice| choice.ends.contains(&cell));
+        let empty = self.picture.spots().filter(|spot| spot.ink.is_none());
+        empty.map(|spot| spot.cell).filter(|cell| !is_legal(*cell)).collect()
+    }
 }
 
 /// The number of forms of a player's name.

@@ -1,5 +1,6 @@
 //! A game that is being played: the players, the clock, the moves and the record. It knows no terminal.
 
+use std::fmt::Display;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -8,7 +9,7 @@ use anyhow::anyhow;
 use super::Options;
 use super::board_screen::Stop;
 use super::clock::Clock;
-use super::record_file::RecordFile;
+use super::record_file::{RecordFile, make_data_folder};
 use super::shown::{Choice, Leaving, NAMES, Player, Shown};
 use crate::cli::YOU;
 use crate::program::screen::move_list::{self, Listed};
@@ -42,6 +43,10 @@ enum Draw {
     /// A side has offered a draw, and the other may agree until it has moved.
     Offered(Side),
     Agreed,
+}
+
+fn not_kept(why: impl Display) -> String {
+    format!("the record is not kept: {why}")
 }
 
 pub(super) struct Table<'a, P: Playable> {
@@ -80,7 +85,9 @@ impl<'a, P: Playable> Table<'a, P> {
     ) -> anyhow::Result<Table<'a, P>> {
         let usual = options.clock.is_none() && options.time.is_none();
         let named = options.output.as_ref().map(|(path, force)| RecordFile::named(path, P::GAME.name(), *force));
-        let kept = || options.folder.as_ref().map(|folder| RecordFile::in_folder(folder, P::GAME.name()));
+        // It is said at the beginning whether the record can be kept.
+        let made = options.folder.as_deref().map(|folder| make_data_folder(folder).map(|()| folder));
+        let (folder, fault) = made.map_or((None, None), |made| (made.as_ref().ok().copied(), made.err()));
         let mut table = Table {
             options,
             start,
@@ -95,8 +102,8 @@ impl<'a, P: Playable> Table<'a, P> {
             draw: Draw::None,
             level: options.level.and_then(Level::new).or(usual.then_some(Level::USUAL)),
             clock: Clock::new(options.clock),
-            file: named.or_else(kept),
-            notes: Vec::new(),
+            file: named.or_else(|| folder.map(|folder| RecordFile::in_folder(folder, P::GAME.name()))),
+            notes: fault.into_iter().map(not_kept).collect(),
         };
         table.save()?;
         Ok(table)
@@ -247,13 +254,22 @@ impl<'a, P: Playable> Table<'a, P> {
 
     /// Says that a player has swapped, and which sides the players have now.
     fn swap_words(&self, seat: Seat) -> String {
-        let side = |seat: u8| capital(P::GAME.side_name(self.views.first().position().side_of(Seat(seat))));
+        let sides = self.side_words();
         if self.options.two {
-            let all = (1..=self.players()).map(|seat| format!("seat {seat} is {}", side(seat)));
-            return format!("Seat {} swaps: now {}.", seat.0, all.collect::<Vec<_>>().join(", "));
+            return format!("Seat {} swaps: now {sides}.", seat.0);
         }
         let who = if self.is_person(seat) { "You swap" } else { "The program swaps" };
-        format!("{who}: you are {} now.", side(self.options.seat))
+        format!("{who}: {sides} now.")
+    }
+
+    /// Says which sides those have who sit at the screen.
+    fn side_words(&self) -> String {
+        let side = |seat: u8| capital(P::GAME.side_name(self.views.first().position().side_of(Seat(seat))));
+        if !self.options.two {
+            return format!("you are {}", side(self.options.seat));
+        }
+        let all = (1..=self.players()).map(|seat| format!("seat {seat} is {}", side(seat)));
+        all.collect::<Vec<_>>().join(", ")
     }
 
     /// Says whose turn it is, for those who do not see the board.
@@ -300,8 +316,8 @@ impl<'a, P: Playable> Table<'a, P> {
     }
 
     /// Takes back moves until the player is to move again. Returns what is to be said.
-    pub(super) fn undo(&mut self) -> anyhow::Result<&'static str> {
-        let seat = self.seat();
+    pub(super) fn undo(&mut self) -> anyhow::Result<String> {
+        let (seat, sides) = (self.seat(), self.sides());
         let back = (1..=self.moves.len() - self.given).find(|plies| {
             let before = self.views.first().before(*plies);
             self.options.two || before.is_some_and(|before| before.turn().seat == seat)
@@ -317,7 +333,8 @@ impl<'a, P: Playable> Table<'a, P> {
         // A draw was offered in the position that has just been taken back.
         self.draw = Draw::None;
         self.save()?;
-        Ok("taken back")
+        // A swap that is taken back exchanges the sides again.
+        Ok(if self.sides() == sides { "taken back".into() } else { format!("taken back: {} again", self.side_words()) })
     }
 
     /// The moves that the program would choose, in lines.
@@ -510,7 +527,7 @@ impl<'a, P: Playable> Table<'a, P> {
             Ok(note) => self.notes.extend(note),
             // A folder in which nothing can be written does not prevent the game, and a disk that becomes full does not end it.
             Err(error) if !file.is_named() || file.is_written() => {
-                self.notes.push(format!("the record is not kept: {error}"));
+                self.notes.push(not_kept(error));
                 self.file = None;
             }
             Err(error) => return Err(error),
@@ -526,6 +543,12 @@ impl<'a, P: Playable> Table<'a, P> {
     /// The file of the record, if there is one.
     pub(super) fn path(&self) -> Option<PathBuf> {
         self.file.as_ref().and_then(RecordFile::path)
+    }
+
+    /// Says where the record is kept if no file was named for it.
+    pub(super) fn place(&self) -> Option<String> {
+        let folder = self.options.folder.as_deref().filter(|_| self.file.is_some())?;
+        Some(format!("The record is kept in {}", printable(&folder.to_string_lossy())))
     }
 
     /// Says how the game ended.

@@ -18,7 +18,13 @@ pub(super) enum Word<'a> {
     Move(&'a str),
 }
 
-pub(super) const HELP: &str = "\
+/// The words that may be written, a line for each. Not every game has draws.
+pub(super) fn help(has_draws: bool) -> String {
+    let lines = HELP.lines().filter(|line| has_draws || !line.starts_with("draw "));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+const HELP: &str = "\
 a move, such as d4 or swap
 hint     what the program would play
 undo     take back your last move

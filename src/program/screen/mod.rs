@@ -22,7 +22,7 @@ pub(crate) const PANEL: usize = 24;
 /// The maximum number of columns that it takes.
 pub(crate) const WIDE_PANEL: usize = 60;
 
-/// The maximum number of variations and annotations of a move that are listed. Only damaged games have more.
+/// The maximum number of annotations of a move that are listed, and of its variations: those around the current one.
 pub(crate) const MAX_LISTED: usize = 20;
 
 /// Says that the window is too small, if it is. Returns whether it is.

@@ -244,6 +244,19 @@ impl OpenGame {
         move_list::number(self.nodes[node].ply.saturating_sub(1) as usize + first, length)
     }
 
+    /// The resignation that a variation has in place of the ply of a node, or after a node without another ply, in words that are safe to
+    /// print.
+    pub(super) fn instead(&self, node: usize) -> Option<String> {
+        let own = Some(node).filter(|node| self.nodes[*node].children.is_empty());
+        let of = |node: usize| Some((self.nodes[node].ply, self.nodes[node].instead.as_ref()?));
+        let (ply, comments) = own.and_then(of).or_else(|| of(self.nodes[node].parent?))?;
+        let (length, first) = self.cycle;
+        let number = move_list::number(ply as usize + first, length);
+        let words = comments.iter().flat_map(|comment| comment.split_whitespace()).collect::<Vec<_>>().join(" ");
+        let colon = if words.is_empty() { "" } else { ": " };
+        Some(printable(&shown_of(&format!("or {number} resigns{colon}{words}"))).into_owned())
+    }
+
     /// The mistake of the ply of a node, if it is marked as one.
     pub(super) fn mark(&self, node: usize) -> Option<Mistake> {
         mark_of(&self.nodes[node])

@@ -291,15 +291,24 @@ impl Choice {
 
 /// The alternatives to the move of a ply, and the moves that may follow it.
 fn choices(state: &State, game: &OpenGame) -> Vec<Choice> {
-    let choice = |nodes: &[usize], first: String, other: &str| {
-        let mut first = Some(first);
+    let choice = |all: &[usize], first: String, other: &str| {
+        let current = all.iter().position(|node| *node == state.node);
+        let skipped = current.map_or(0, |current| current.saturating_sub(MAX_LISTED / 2));
+        let skipped = skipped.min(all.len().saturating_sub(MAX_LISTED));
+        let mut first = Some(if skipped > 0 { format!("{first} …") } else { first });
         let listed = |node: &usize| {
             let mv = &game.nodes[*node].mv;
             let text = if *node == state.node { format!("[{mv}]") } else { mv.clone() };
             Listed { number: first.take().unwrap_or_else(|| other.to_owned()), text }
         };
-        let nodes: Vec<usize> = nodes.iter().copied().take(MAX_LISTED).collect();
-        (nodes.len() > 1).then(|| Choice { moves: nodes.iter().map(listed).collect(), nodes })
+        let nodes: Vec<usize> = all.iter().copied().skip(skipped).take(MAX_LISTED).collect();
+        let mut moves: Vec<Listed> = nodes.iter().map(listed).collect();
+        if let Some(last) = moves.last_mut().filter(|_| nodes.len() < all.len()) {
+            let more = if skipped + nodes.len() < all.len() { " …" } else { "" };
+            let place = current.map_or(String::new(), |current| format!("{} of ", current + 1));
+            last.text += &format!("{more} ({place}{})", all.len());
+        }
+        (nodes.len() > 1).then_some(Choice { moves, nodes })
     };
     let others = choice(game.alternatives(state.node), game.number(state.node), "");
     let following = choice(&game.nodes[state.node].children, "next:".to_owned(), "or");
@@ -339,6 +348,7 @@ fn words(state: &State, game: &OpenGame, symbols: bool) -> Vec<(Style, String)> 
     if node.resigned.is_some() {
         words.push((PLAIN, "resigns".to_owned()));
     }
+    words.extend(game.instead(state.node).map(|resignation| (PLAIN, resignation)));
     if game.is_left_open(state.node) {
         words.push((PLAIN, "The record ends here, and the game is not finished.".to_owned()));
     }

@@ -107,12 +107,18 @@ function treeOf(game) {
       } else if (typeof part === "string") {
         last.hand = part;
       } else if (Array.isArray(part)) {
-        addLine(part, last.resigns ? last : last.parent ?? last, true);
+        addLine(part, last.resigns && !last.isResignation ? last : last.parent ?? last, true);
       } else if (part.comment !== undefined) {
         (before ?? last.comments).push(part.comment);
       } else if (part.resigns) {
-        // A variation that is a resignation alone has no ply of its own.
-        if (!before) last.resigns = true;
+        // A variation that is a resignation alone has a node of its own beside the ply that it replaces.
+        if (before && (start.children.length || start.resigns)) {
+          const resignation = { text: "resigns", resigns: true, isResignation: true, before };
+          last = Object.assign(add(start, start.ply + 1), resignation);
+          before = null;
+        } else if (!before) {
+          last.resigns = true;
+        }
       } else if (part.result) {
         last.end = part;
       } else if (before) {
@@ -127,6 +133,8 @@ function treeOf(game) {
         last.value = readValue(part);
       }
     }
+    // Words in a variation without a ply that can be shown are about the position.
+    if (before) start.comments.push(...before);
   };
   addLine(game.moves, root, false);
   const main = [nodes[0]];

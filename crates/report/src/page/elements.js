@@ -17,8 +17,8 @@ const textOf = (text) => make("bdi", {}, text);
 /** A sentence with names in it. It is read from left to right, even if it begins with a name in Arabic. */
 const sentenceOf = (text) => make("bdi", { dir: "ltr" }, text);
 
-/** The beginning of a text that is too long for a line. */
-const shortened = (text, room = 120) => (text.length > room ? `${text.slice(0, room)}…` : text);
+/** The beginning of a text that is too long for a line. A character of two units is not cut in half. */
+const shortened = (text, room = 120) => (text.length > room ? `${text.slice(0, room).replace(/[\ud800-\udbff]$/, "")}…` : text);
 
 /** Sentences in a row. Some of them end with a stop, and some without. */
 const inSentences = (texts) => texts.map((text) => text.trim().replace(/[^.!?…]$/, "$&.")).join(" ");

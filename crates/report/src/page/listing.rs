@@ -28,7 +28,7 @@ impl Listing {
         self.games += number;
         // Each game has a line for itself.
         for game in lines(&games.json).take(MAX_LISTED - self.listed) {
-            let Some(row) = row(game, games) else { continue };
+            let Some(row) = row(game, games, self.listed + 1) else { continue };
             self.listed += 1;
             // HTML needs no ends of cells and rows.
             let _ = writeln!(self.rows, "<tr><td>{}{row}", self.listed);
@@ -53,7 +53,7 @@ impl Listing {
 }
 
 /// The cells of a game after its number. The facts that they need stand before its moves.
-fn row(game: &[u8], games: &PageGames) -> Option<String> {
+fn row(game: &[u8], games: &PageGames, number: usize) -> Option<String> {
     let mut facts = game[..memmem::find(game, b",\"moves\":")?].to_vec();
     facts.push(b'}');
     let game: Value = serde_json::from_slice(&facts).ok()?;
@@ -72,6 +72,8 @@ fn row(game: &[u8], games: &PageGames) -> Option<String> {
         (Some(name), Some(size)) => format!("{name} {size}"),
         (name, _) => name.unwrap_or("unknown").to_owned(),
     };
+    // The table of the script names a game without players by its number among all games.
+    let players = if names.is_empty() { format!("game {number}") } else { names.join(" – ") };
     let cells = [
         board.map_or_else(without_board, |board| board.name()),
         text(result).replace("1/2-1/2", "½-½"),
@@ -81,5 +83,5 @@ fn row(game: &[u8], games: &PageGames) -> Option<String> {
         text(&game["verdict"]),
     ];
     let others = cells.iter().map(|cell| escape(cell));
-    Some(std::iter::once(names.join(" – ")).chain(others).map(|cell| format!("<td>{cell}")).collect())
+    Some(std::iter::once(players).chain(others).map(|cell| format!("<td>{cell}")).collect())
 }

@@ -33,7 +33,7 @@ function variationOf(game, first) {
     text.append(...node.before.map(remark));
     if (isNew || column === 0) text.append(make("span", { class: "faint" }, `${number}${column === 0 ? "." : "..."} `));
     text.append(moveOf(node), " ", ...node.comments.map(remark));
-    if (node.resigns) text.append(resignation());
+    if (node.resigns && !node.isResignation) text.append(resignation());
     const others = [...(node === first ? [] : variationsOf(node)), ...insteadOf(node)];
     if (others.length) {
       element.append(...others.map((other) => variationOf(game, other)));
