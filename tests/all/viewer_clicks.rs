@@ -57,11 +57,11 @@ fn the_current_variation_is_always_listed() {
     let mut terminal = Terminal::start(&folder, &["replay", "puzzles.txt#1"], [100, 30]);
     terminal.sees("next: ");
     terminal.types("\x1b[C");
-    let text = terminal.sees("1. [");
+    let text = terminal.sees("1... [");
     assert!(text.contains(" … (1 of "), "{text}");
     terminal.types(&"v".repeat(20));
     let text = terminal.sees("(21 of ");
-    assert!(text.contains("1. … ") && text.contains('['), "{text}");
+    assert!(text.contains("1... … ") && text.contains('['), "{text}");
     terminal.types("q");
     assert_eq!(terminal.ends().code(), Some(0));
 }

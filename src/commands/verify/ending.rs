@@ -103,14 +103,22 @@ impl Ending<'_> {
         Ok(copied.into_iter().map(|(_, output)| output))
     }
 
-    /// Ends the files of a run that was interrupted. New files have what an analysis has found so far, because that took long, unless
+    /// Ends a run that was interrupted. New files have what an analysis has found so far, because that took long, unless
     /// a file of `--resume` has it, with which the same command goes on.
-    pub(super) fn keep_interrupted(
+    pub(super) fn interrupted(
         &self,
         outputs: &mut Outputs<'_>,
         files: impl Iterator<Item = Output>,
-    ) -> anyhow::Result<()> {
+    ) -> anyhow::Result<ExitStatus> {
+        let _keeping = interrupt::keeping();
+        let status = interrupt::end("");
         let files = files.chain(self.end_copies(outputs)?);
+        self.keep_what_is_found(outputs, files)?;
+        self.summarise(outputs);
+        Ok(status)
+    }
+
+    fn keep_what_is_found(&self, outputs: &mut Outputs<'_>, files: impl Iterator<Item = Output>) -> anyhow::Result<()> {
         let is_of_use = |reviewing: &Reviewing| reviewing.is_slow() && reviewing.kept.is_none();
         if !self.settings.reviewing.as_ref().is_some_and(is_of_use) {
             return output::finish_after(ExitStatus::Interrupted, files);

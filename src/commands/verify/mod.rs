@@ -156,12 +156,8 @@ pub(super) fn run(
     let has_range = range.is_some();
     let ending = Ending { summary, verbosity, begun, typed, settings, jobs, changed_since, has_range };
     if interrupt::interrupted() {
-        let _keeping = interrupt::keeping();
-        let status = interrupt::end("");
         let files = files.into_iter().chain(about_play.into_iter().map(|(_, output)| output)).chain(new_baseline);
-        ending.keep_interrupted(&mut outputs, files)?;
-        ending.summarise(&outputs);
-        return Ok(status);
+        return ending.interrupted(&mut outputs, files);
     }
     if let Some(error) = outputs.error.take() {
         return failed(arguments, error, outputs.ending);

@@ -504,7 +504,7 @@ fn moves_of_crosswise_are_compared_with_the_best_one() {
         assert!(ply.best.as_ref() != Some(&ply.mv) || loss == 0.0, "{ply:?}");
     }
     let blunders = review.plies().iter().filter(|ply| ply.mark == Some(Mark::Blunder)).count();
-    assert!(compared > 10 && blunders > 2, "{compared} {blunders}");
+    assert!(compared > 10 && blunders > 1, "{compared} {blunders}");
 }
 
 /// In a record without hands a better move may need a stone that the player did not have. What the move that was played has cost is then
