@@ -7,7 +7,6 @@ use clap::{Args, ValueEnum, ValueHint};
 use super::value_parsers::{number, read_memory, read_seat, read_seconds, side};
 use super::{BoardOptions, InputPath, OutputOptions, RecordOptions, StdinName};
 use xgames_analysis::review::Whose;
-use xgames_analysis::reviewing::Reviewing;
 
 /// The options of the engine that judges the plies of a game.
 #[derive(Args, Clone, Copy, Debug)]
@@ -16,9 +15,9 @@ pub struct EstimateOptions {
     #[arg(long, value_name = "N", value_parser = number(1u64), help_heading = "Search", hide_short_help = true)]
     pub playouts: Option<u64>,
 
-    /// Check a move that seems bad with searches up to N times as long; 1 checks none
-    #[arg(long, value_name = "N", default_value_t = Reviewing::DEEPEN, value_parser = number(1u32), help_heading = "Search", hide_short_help = true)]
-    pub deepen: u32,
+    /// Check a move that seems bad with searches up to N times as long; 1 checks none [default: 100, in crossings 1000]
+    #[arg(long, value_name = "N", value_parser = number(1u32), help_heading = "Search", hide_short_help = true)]
+    pub deepen: Option<u32>,
 
     /// Most time for these checks in each game
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = read_seconds, help_heading = "Search", hide_short_help = true)]
@@ -145,6 +144,7 @@ pub enum ReviewFormat {
 #[cfg(test)]
 mod tests {
     use clap::Parser;
+    use xgames_analysis::reviewing::Reviewing;
 
     use super::*;
 
@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn the_usual_settings_are_those_of_the_library() {
         let EstimateOptions { playouts, deepen, check_time, seed, memory } = Options::parse_from(["review"]).estimates;
-        let usual = (Reviewing::DEEPEN, Reviewing::CHECK_TIME, Reviewing::MEMORY);
-        assert_eq!((playouts, deepen, check_time, memory, seed), (None, usual.0, usual.1, usual.2, 0));
+        let usual = (Reviewing::CHECK_TIME, Reviewing::MEMORY);
+        assert_eq!((playouts, deepen, check_time, memory, seed), (None, None, usual.0, usual.1, 0));
     }
 }

@@ -181,7 +181,7 @@ impl Query {
         let stops = stopped.clone();
         let reviewing = Reviewing {
             engine: Some((settings, Some(playouts))),
-            deepen,
+            deepen: Some(deepen),
             stop: Arc::new(move |_| stops()),
             ..Reviewing::default()
         };

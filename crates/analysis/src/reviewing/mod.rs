@@ -37,8 +37,9 @@ pub struct Reviewing {
     pub engine: Option<(Settings, Option<u64>)>,
     /// The time of the engine for a ply.
     pub estimate_time: Option<Duration>,
-    /// The number of times that a search may be as long which checks a move that seems bad; 1 if none is checked.
-    pub deepen: u32,
+    /// The number of times that a search may be as long which checks a move that seems bad; 1 if none is checked, `None` for the usual number
+    /// of the game.
+    pub deepen: Option<u32>,
     /// The most time for all these searches of a game.
     pub check_time: Option<Duration>,
     /// The number of positions of a game that may be searched at the same time.
@@ -63,9 +64,7 @@ pub struct Reviewing {
 impl Reviewing {
     /// The playouts for each ply.
     pub const PLAYOUTS: u64 = 1000;
-    /// The number of times that a search may be as long which checks a move that seems bad.
-    pub const DEEPEN: u32 = 100;
-    /// The most time for these searches.
+    /// The most time for the searches that check moves.
     pub const CHECK_TIME: Duration = Duration::from_secs(60);
     /// The memory of the engine in bytes.
     pub const MEMORY: usize = 64 << 20;
@@ -85,7 +84,7 @@ impl Default for Reviewing {
             time: None,
             engine: None,
             estimate_time: None,
-            deepen: 1,
+            deepen: Some(1),
             check_time: None,
             at_once: 1,
             whose: Whose::All,
@@ -103,7 +102,10 @@ impl fmt::Debug for Reviewing {
     /// Names what the findings depend on.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Reviewing { nodes, time, engine, estimate_time, deepen, check_time, reuses, reported_hash, .. } = self;
-        write!(f, "{nodes:?} {time:?} {engine:?} {estimate_time:?} {deepen} {check_time:?} {reuses} {reported_hash:?}")
+        write!(
+            f,
+            "{nodes:?} {time:?} {engine:?} {estimate_time:?} {deepen:?} {check_time:?} {reuses} {reported_hash:?}"
+        )
     }
 }
 
@@ -261,7 +263,7 @@ impl Reviewing {
             settings,
             playouts,
             time,
-            deepen,
+            deepen: deepen.unwrap_or(P::DEEPEN),
             check_time,
             at_once,
             stop,

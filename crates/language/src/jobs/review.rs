@@ -52,7 +52,7 @@ impl ReviewTask {
         let counted = searches.clone();
         let reviewing = Reviewing {
             engine: Some((Reviewing::settings(Reviewing::MEMORY, 0), Some(Reviewing::PLAYOUTS))),
-            deepen: Reviewing::DEEPEN,
+            deepen: None,
             check_time: Some(Reviewing::CHECK_TIME),
             stop: Arc::new(move |_| asked(counted.load(Ordering::Relaxed))),
             progress: Arc::new(move |_| {

@@ -206,6 +206,9 @@ pub trait Playable: Notation + Sync {
     /// The chance that a move must lose beyond the limit of a mark, so that nearly every mark is one of another search, too.
     const DOUBT: f64 = Self::NOISE;
 
+    /// The number of times that a search may be as long as a first look which checks whether a move is bad.
+    const DEEPEN: u32 = 100;
+
     /// The file about the [first moves](first_moves) of the game; it is empty where nothing is known.
     const FIRST_MOVES: &'static [u8] = &[];
 

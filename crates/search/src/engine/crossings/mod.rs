@@ -47,7 +47,7 @@ const MOST_TRIED: usize = 100;
 /// The relation between the chance in a search and the share of games that are won.
 const CALIBRATION: Calibration = Calibration { bias: 0.5, to_move: 0.0, slopes: [0.93, 1.83, 1.98, 1.98] };
 /// That relation for the network.
-const LEARNED_CALIBRATION: Calibration = Calibration { bias: -0.08, to_move: 0.0, slopes: [1.0, 1.8, 1.93, 1.93] };
+const LEARNED_CALIBRATION: Calibration = Calibration { bias: 0.05, to_move: 0.0, slopes: [1.0, 1.8, 1.93, 1.93] };
 
 impl Playable for Crossings {
     const LOOKED_AT: &'static str = "positions";
@@ -55,6 +55,8 @@ impl Playable for Crossings {
     const SEARCHES_ARE_INDEPENDENT: bool = false;
     // The search has no random numbers but for the order of equal moves.
     const NOISE: f64 = 0.0;
+    // A position takes a tenth of the time of a playout, and says less.
+    const DEEPEN: u32 = 1000;
 
     fn levels(&self) -> [Strength; 5] {
         strengths([(0.4, 2_200), (0.54, 5_500), (0.7, 14_000), (0.83, 28_000), (1.0, 50_000)])

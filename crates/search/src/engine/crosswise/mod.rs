@@ -54,8 +54,7 @@ const DEPTH: u32 = 2;
 const CALIBRATION: Calibration = Calibration { bias: 0.0, to_move: 0.3, slopes: [0.74, 0.76, 0.83, 0.85] };
 
 /// That relation for playouts with learned values.
-const LEARNED_CALIBRATION: Calibration =
-    Calibration { bias: 0.01, to_move: -0.47, slopes: [0.47, 0.475, 0.475, 0.475] };
+const LEARNED_CALIBRATION: Calibration = Calibration { bias: -0.05, to_move: -0.47, slopes: [0.58, 0.6, 0.6, 0.6] };
 
 impl Playable for Crosswise {
     const LOOKED_AT: &'static str = "positions";
