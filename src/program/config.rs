@@ -500,11 +500,11 @@ mod tests {
             "output-format = 'LONG'",
             "select = ['LONG']",
             "ignore = ['LONG']",
-            "LONG = 1",
+            "'LONG' = 1",
             "[[path]]\nglob = '***LONG'",
             "[[path]]\nglob = 'x'\ngame = 'LONG'",
             "[[path]]\nglob = 'LONG'\nsize = 'LONG'",
-            "[[path]]\nglob = 'x'\nLONG = 1",
+            "[[path]]\nglob = 'x'\n'LONG' = 1",
         ] {
             let said = |value: &str| {
                 std::fs::write(&path, text.replace("LONG", value)).unwrap();

@@ -56,7 +56,7 @@ enum Begun {
     Folder(PathBuf),
 }
 
-/// From now on Ctrl-C and SIGTERM end the command cleanly; the second signal ends it at once.
+/// From now on Ctrl-C and SIGTERM end the command cleanly; a second signal ends it immediately, unless it comes at once after the first.
 pub(crate) fn watch() {
     // If no handler can be set, the system ends the program.
     let _ = ctrlc::set_handler(|| {

@@ -121,7 +121,8 @@ fn new_files_keep_what_an_analysis_has_found() {
         assert!(messages.contains(&format!("{file}: not written, because the run was interrupted")), "{messages}");
         assert!(!folder.join(file).exists(), "{file}");
     }
-    let new = run(&[]);
+    // A graph needs a game that was searched to its end, and other files do not.
+    let new = run(&["--graph", "graph.svg", "--good-to", "good.txt"]);
     let messages = String::from_utf8(new.stderr).unwrap();
     assert_eq!(new.status.code(), Some(130), "{messages}");
     for file in files {
@@ -129,6 +130,8 @@ fn new_files_keep_what_an_analysis_has_found() {
         assert!(messages.contains(&incomplete), "{messages}");
         assert!(fs::metadata(folder.join(file)).unwrap().len() > 0, "{file}");
     }
+    assert!(messages.contains("good.txt: not written, because the run was interrupted"), "{messages}");
+    assert!(!folder.join("good.txt").exists());
     let rows: Vec<serde_json::Value> = serde_json::from_slice(&fs::read(folder.join(files[0])).unwrap()).unwrap();
     assert!(rows.iter().any(|row| row["winrate"].is_number()), "{rows:?}");
 }

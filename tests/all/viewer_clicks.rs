@@ -52,7 +52,7 @@ fn codes_and_signs_are_explained() {
 /// Of many variations those around the current one are listed, and it is said which one of how many it is.
 #[test]
 fn the_current_variation_is_always_listed() {
-    let folder = games("many");
+    let folder = games("variations");
     fs::copy("docs/puzzles.txt", folder.join("puzzles.txt")).unwrap();
     let mut terminal = Terminal::start(&folder, &["replay", "puzzles.txt#1"], [100, 30]);
     terminal.sees("next: ");

@@ -71,12 +71,22 @@ pub struct GameTree<P: Notation> {
     branch: usize,
     /// Whether the variation that is being read is a resignation alone.
     is_resignation: bool,
+    /// The two values above of the lines that go on after the variation.
+    waiting: Vec<(usize, bool)>,
 }
 
 impl<P: Notation> Default for GameTree<P> {
     fn default() -> GameTree<P> {
         let (nodes, moves) = (vec![Node::default()], Vec::new());
-        GameTree { start: None, nodes, moves, line: Followed::default(), branch: 0, is_resignation: false }
+        GameTree {
+            start: None,
+            nodes,
+            moves,
+            line: Followed::default(),
+            branch: 0,
+            is_resignation: false,
+            waiting: Vec::new(),
+        }
     }
 }
 
@@ -170,6 +180,7 @@ impl<P: Notation> Listen for GameTree<P> {
         match event.kind {
             EventKind::VariationStart => {
                 self.line.open(&self.nodes);
+                self.waiting.push((self.branch, self.is_resignation));
                 if self.is_resignation {
                     // What replaces a resignation without a node follows the same ply.
                     self.line.last = last;
@@ -181,7 +192,7 @@ impl<P: Notation> Listen for GameTree<P> {
             }
             EventKind::VariationEnd => {
                 self.line.close();
-                self.is_resignation = false;
+                (self.branch, self.is_resignation) = self.waiting.pop().unwrap_or_default();
             }
             // Words about an illegal move, or about what follows it, are not about the last move of the tree.
             EventKind::Comment | EventKind::Annotation if is_over => {}
@@ -262,6 +273,9 @@ mod tests {
         let said =
             [1, 2].map(|node: usize| (resigned.nodes[node].instead.clone(), resigned.nodes[node].comments.join(" ")));
         assert_eq!(said, [(Some(vec!["lost".to_owned()]), "x".to_owned()), (None, "y z".to_owned())]);
+        let nested = tree("1. a1 b1 (1... resign (1... c1 {c}) {after}) {b} 2. c2 *");
+        assert_eq!(nested.nodes[1].instead, Some(vec!["after".to_owned()]));
+        assert_eq!([1, 2, 3].map(|node: usize| nested.nodes[node].comments.join(" ")), ["", "b", "c"]);
         // What replaces one in a variation follows the same ply.
         assert_eq!(
             lines("1. a1 b1 (1... resign (1... c1 2. resign (2. d1))) 2. a2 *"),

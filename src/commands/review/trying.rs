@@ -178,18 +178,19 @@ impl Judge {
         let limits = Limits { nodes: None, deadline: Instant::now().checked_add(TIME), stop };
         let attempt = Attempt::new(before, mv, self.settings, &limits);
         let Attempt { chance, is_proven, answer } = &attempt;
-        let is_late = self.must_win && misses_win(before, mv);
-        let is_right = !is_late && attempt.keeps::<P>(self.best);
+        let keeps = attempt.keeps::<P>(self.best);
+        let is_late = keeps && self.must_win && misses_win(before, mv);
+        let is_right = keeps && !is_late;
         let sure = if *is_proven { "which is proved" } else { "by an estimate" };
         let chance = format!("your chance is {}, {sure}", percent(*chance));
         let words = match (is_right, answer.is_empty()) {
-            _ if is_late && attempt.keeps::<P>(self.best) => format!("{text} does not win at once: {chance}."),
+            _ if is_late => format!("{text} does not win at once: {chance}."),
             (true, _) if attempt.wins() => format!("{text} wins, too, which is proved."),
             (true, _) => format!("{text} holds, too: {chance}."),
             (false, true) => format!("{text} does not hold: {chance}."),
             (false, false) => format!("{text} does not hold: the answer is {}, and {chance}.", line_in_words(answer)),
         };
-        let board = (!is_right && !is_late).then(|| refuted(before, mv, answer.first()?)).flatten();
+        let board = (!keeps).then(|| refuted(before, mv, answer.first()?)).flatten();
         Reply { is_right, words: printable(&words).into_owned(), board }
     }
 }

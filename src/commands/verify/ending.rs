@@ -20,6 +20,7 @@ use xgames_analysis::archive::copies::lacking_words;
 use xgames_analysis::reviewing::Reviewing;
 use xgames_core::diagnostic::Severity;
 use xgames_core::judge::Defaults;
+use xgames_report::findings::ReviewReport;
 use xgames_report::verification::{Before, Settings};
 
 /// This struct holds everything from which a run is summed up.
@@ -109,28 +110,29 @@ impl Ending<'_> {
         &self,
         outputs: &mut Outputs<'_>,
         files: impl Iterator<Item = Output>,
+        about_play: Vec<(ReviewReport, Output)>,
     ) -> anyhow::Result<ExitStatus> {
         let _keeping = interrupt::keeping();
         let status = interrupt::end("");
-        let files = files.chain(self.end_copies(outputs)?);
-        self.keep_what_is_found(outputs, files)?;
+        // Whether a game is good may depend on what was not searched.
+        let copies = self.end_copies(outputs)?;
+        let is_of_use = |reviewing: &Reviewing| reviewing.is_slow() && reviewing.kept.is_none();
+        let (kept, lost): (Vec<Output>, Vec<Output>) = if self.settings.reviewing.as_ref().is_some_and(is_of_use) {
+            let _guard = interrupt::writing();
+            let mut all_ended = true;
+            outputs.reports.iter_mut().for_each(|report| all_ended &= report.finish().is_ok());
+            // Only a graph needs a game that was searched to its end.
+            let is_kept = |kind: &ReviewReport| all_ended || *kind != ReviewReport::Graph;
+            let (kept, lost): (Vec<_>, Vec<_>) = about_play.into_iter().partition(|(kind, _)| is_kept(kind));
+            let output = |(_, output)| output;
+            (files.chain(kept.into_iter().map(output)).collect(), lost.into_iter().map(output).collect())
+        } else {
+            (Vec::new(), files.chain(about_play.into_iter().map(|(_, output)| output)).collect())
+        };
+        output::finish_incomplete(kept, "the analysis was interrupted")?;
+        output::finish_after(ExitStatus::Interrupted, lost.into_iter().chain(copies))?;
         self.summarise(outputs);
         Ok(status)
-    }
-
-    fn keep_what_is_found(&self, outputs: &mut Outputs<'_>, files: impl Iterator<Item = Output>) -> anyhow::Result<()> {
-        let is_of_use = |reviewing: &Reviewing| reviewing.is_slow() && reviewing.kept.is_none();
-        if !self.settings.reviewing.as_ref().is_some_and(is_of_use) {
-            return output::finish_after(ExitStatus::Interrupted, files);
-        }
-        let ended = {
-            let _guard = interrupt::writing();
-            outputs.reports.iter_mut().try_for_each(|report| report.finish())
-        };
-        match ended {
-            Ok(()) => output::finish_incomplete(files, "the analysis was interrupted"),
-            Err(_) => output::finish_after(ExitStatus::Interrupted, files),
-        }
     }
 
     /// Gives the files of a run their names, the baseline too if there is one. That is written only if everything could be read.

@@ -156,8 +156,7 @@ pub(super) fn run(
     let has_range = range.is_some();
     let ending = Ending { summary, verbosity, begun, typed, settings, jobs, changed_since, has_range };
     if interrupt::interrupted() {
-        let files = files.into_iter().chain(about_play.into_iter().map(|(_, output)| output)).chain(new_baseline);
-        return ending.interrupted(&mut outputs, files);
+        return ending.interrupted(&mut outputs, files.into_iter().chain(new_baseline), about_play);
     }
     if let Some(error) = outputs.error.take() {
         return failed(arguments, error, outputs.ending);

@@ -60,8 +60,9 @@ pub(crate) fn draw(shown: &Shown, state: &mut State, face: Face, mut page: Canva
 fn bar_keys(all: &str, room: usize) -> String {
     let mut keys = String::new();
     for key in all.split(PARTS).filter(|key| *key != KEY_OF_KEYS.trim()) {
-        if keys.width() + " ".width() + key.width() + PARTS.width() + KEY_OF_KEYS.trim_start().width() <= room {
-            keys.extend([if keys.is_empty() { " " } else { PARTS }, key]);
+        let gap = if keys.is_empty() { " " } else { PARTS };
+        if keys.width() + gap.width() + key.width() + PARTS.width() + KEY_OF_KEYS.trim_start().width() <= room {
+            keys.extend([gap, key]);
         }
     }
     if keys.is_empty() { KEY_OF_KEYS.to_owned() } else { format!("{keys}{PARTS}{}", KEY_OF_KEYS.trim_start()) }
@@ -347,6 +348,8 @@ mod tests {
         assert!(last.ends_with("written") && !last.contains("Ctrl"), "{page}");
         assert_eq!(bar_keys("Ctrl-C quits   ? keys", 22), " ? keys ");
         assert_eq!(bar_keys("Ctrl-C quits   ? keys", 23), " Ctrl-C quits   ? keys ");
+        assert_eq!(bar_keys("Ctrl-C quits   ! hint   ? keys", 31), " Ctrl-C quits   ? keys ");
+        assert_eq!(bar_keys("Ctrl-C quits   ! hint   ? keys", 32), " Ctrl-C quits   ! hint   ? keys ");
     }
 
     /// Without room beside the board, the foot has all that was said since the last key.
