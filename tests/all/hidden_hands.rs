@@ -157,7 +157,7 @@ const PUBLIC: &str = "[Game \"crosswise\"]\n[Player1 \"Ada\"]\n[Player2 \"Dmitri
 fn what_a_guess_tells_is_told_as_unknown() {
     let folder = folder("hidden-hands", "public");
     fs::write(folder.join("game.txt"), PUBLIC).unwrap();
-    let quick = ["-q", "--playouts", "60", "--deepen", "1"];
+    let quick = ["-q", "--playouts", "60", "--deepen", "1", "--seed", "5"];
     let run = |words: &[&str]| printed(&folder, &[&words[..1], &quick, &words[1..]].concat(), 0..=0);
     let story = &objects(&run(&["review", "--output-format", "ndjson", "game.txt"]))[0];
     let unknown = "Ada and Grace (green) won. No move is known that lost the game; not all hands are known.";
