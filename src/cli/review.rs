@@ -143,8 +143,10 @@ pub enum ReviewFormat {
 
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
+    use clap::{CommandFactory, Parser};
     use xgames_analysis::reviewing::Reviewing;
+    use xgames_core::games::{Game, for_game};
+    use xgames_search::engine::Playable;
 
     use super::*;
 
@@ -152,6 +154,20 @@ mod tests {
     struct Options {
         #[command(flatten)]
         estimates: EstimateOptions,
+    }
+
+    /// The help says how long checks may be in each game.
+    #[test]
+    fn the_help_has_the_usual_length_of_checks() {
+        let command = Options::command();
+        let help = command.get_arguments().find(|argument| argument.get_id() == "deepen").unwrap().get_help().unwrap();
+        let help = help.to_string();
+        let (_, told) = help.split_once("[default: ").unwrap();
+        for game in Game::ALL {
+            let own = told.split_once(&format!("in {} ", game.name())).map_or(told, |(_, own)| own);
+            let number = own.split([',', ']']).next().unwrap();
+            assert_eq!(number.parse(), Ok(for_game!(game, P => P::DEEPEN)), "{}: {help}", game.name());
+        }
     }
 
     /// Editors review with the settings of the library.
