@@ -51,13 +51,24 @@ pub(crate) fn or_closed<E: Into<anyhow::Error>>(printed: Result<(), E>) -> anyho
     printed.map_err(Into::into).or_else(|error| if is_closed_pipe(&error) { Ok(()) } else { Err(error) })
 }
 
-/// The text of an error with its causes, in plain words. An error of the system without a file is about standard output.
+/// The text of an error with its causes, in plain words. Errors of files have their names; those that only an output can cause
+/// are otherwise about standard output.
 pub(crate) fn in_words(error: &anyhow::Error) -> String {
-    let words = error.chain().map(|cause| match cause.downcast_ref::<io::Error>() {
-        Some(error) if error.raw_os_error().is_some() => why_not_written(error),
-        _ => cause.to_string(),
-    });
-    words.collect::<Vec<_>>().join(": ")
+    use ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+    let of_output = |error: &io::Error| matches!(error.kind(), FileTooLarge | QuotaExceeded | StorageFull);
+    let mut words: Vec<String> = Vec::new();
+    for cause in error.chain() {
+        match cause.downcast_ref::<io::Error>() {
+            Some(error) if error.raw_os_error().is_some() => {
+                if words.is_empty() && of_output(error) {
+                    words.push("standard output".to_owned());
+                }
+                words.push(why_not_written(error));
+            }
+            _ => words.push(cause.to_string()),
+        }
+    }
+    words.join(": ")
 }
 
 /// Whether the reader of the output has closed it, as `head` does.
@@ -99,5 +110,10 @@ mod tests {
             "there is not enough space on the disk"
         );
         assert_eq!(in_words(&error.into()), "too many files are open");
+        // A full disk under standard output.
+        let error = || io::Error::from_raw_os_error(28);
+        assert_eq!(in_words(&error().into()), "standard output: there is not enough space on the disk");
+        let named = anyhow::Error::from(error()).context("a.txt");
+        assert_eq!(in_words(&named), "a.txt: there is not enough space on the disk");
     }
 }

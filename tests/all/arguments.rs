@@ -203,7 +203,7 @@ fn output_on_a_full_disk_fails() {
         let output = Command::new(env!("CARGO_BIN_EXE_xgames")).args(arguments).stdout(full).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         let message = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(message, "xgames: there is not enough space on the disk\n", "{arguments:?}");
+        assert_eq!(message, "xgames: standard output: there is not enough space on the disk\n", "{arguments:?}");
     }
     // A reader who has had enough is not an error.
     let mut child =

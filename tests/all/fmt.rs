@@ -185,3 +185,26 @@ fn what_is_piped_in_has_a_name() {
     }
     assert_eq!(fs::read_to_string(folder.join("other.txt")).unwrap(), CANONICAL);
 }
+
+/// The canonical form of these variations has numbers, so it is longer than a game may be.
+#[test]
+fn a_game_does_not_become_too_long() {
+    let folder = folder("too_long");
+    let (head, limit) = ("[Game \"cross\"]\n[Size \"3\"]\n[Result \"*\"]\n\n1. d4 ", 8 << 20);
+    let file = folder.join("a.txt");
+    let text = format!("{head}{}*\n", "(d3) ".repeat(limit / 5 - 30));
+    fs::write(&file, &text).unwrap();
+    for arguments in [&["--check"][..], &[], &["--fix"]] {
+        let (status, _, note) = said(&fmt(arguments, &file));
+        let name = file.display();
+        let why = format!("xgames: {name}: game 1 would be longer than 8 MiB, which is the limit\n");
+        assert!(status == Some(1) && note.starts_with(&why), "{status:?} {note}");
+        assert!(fs::read_to_string(&file).unwrap() == text, "{arguments:?}");
+    }
+    for to in ["native", "sgf", "json", "ndjson"] {
+        let program = Command::new(env!("CARGO_BIN_EXE_xgames")).args(["convert", "--to", to]).arg(&file).output();
+        let (status, games, note) = said(&program.unwrap());
+        let why = "it would be longer than 8 MiB, which is the limit";
+        assert!(status == Some(1) && games.len() < 10 && note.contains(why), "{to}: {status:?} {note}");
+    }
+}

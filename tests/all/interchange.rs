@@ -481,3 +481,21 @@ fn copies_are_the_games_that_were_read() {
         }
     }
 }
+
+/// `Result` is a field of JSON, but a tag elsewhere.
+#[test]
+fn a_game_does_not_get_too_many_tags() {
+    let text = |tags: usize| {
+        let tags: Vec<String> = (0..tags).map(|number| format!(r#""T{number}":"x""#)).collect();
+        format!(r#"{{"game":"cross","size":3,"tags":{{{}}},"moves":["d4"],"result":"*"}}"#, tags.join(","))
+    };
+    for to in ["native", "sgf", "csv", "ndjson"] {
+        let output = xgames(&format!("convert --to {to} -"), text(997).as_bytes());
+        let again = xgames("validate --quiet -", &output.stdout);
+        assert_eq!((output.status.code(), again.status.code()), (Some(0), Some(0)), "{to}");
+        let output = xgames(&format!("convert --to {to} -"), text(998).as_bytes());
+        let note = String::from_utf8(output.stderr).unwrap();
+        let why = "it would have more than 1,000 tags, which is the limit";
+        assert!(output.status.code() == Some(1) && note.contains(why), "{to}: {note}");
+    }
+}

@@ -224,7 +224,7 @@ const TRIED: &[Tried] = &[
         sparse(folder, "a.txt", "", size);
         xgames(folder, &["move", "a.txt", "b2"])
     }),
-    ("text that is read as a whole: a diagram, partial results, a set of puzzles", 64 * MIB, |folder, size| {
+    ("text that is read as a whole: a diagram, partial results, the set of positions of `bench`", 64 * MIB, |folder, size| {
         sparse(folder, "d.txt", "", size);
         xgames(folder, &["stats", "--merge", "d.txt"])
     }),
@@ -432,7 +432,7 @@ fn limits_hold_at_below_and_above() {
 const SLOW: &[&str] = &[
     "cache",
     "file that `move` changes",
-    "text that is read as a whole: a diagram, partial results, a set of puzzles",
+    "text that is read as a whole: a diagram, partial results, the set of positions of `bench`",
     "positions of a moving picture",
     "pixels of a moving picture from left to right",
 ];

@@ -418,7 +418,7 @@ fn a_full_disk_is_an_error() {
     let output = xgames(folder.path(), &["verify", "-q", "--isolated", "a.txt"]).stdout(full).output().unwrap();
     let error = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert!(error.contains("cannot write: there is not enough space"), "{error}");
+    assert!(error.contains("xgames: standard output: there is not enough space"), "{error}");
 }
 
 #[test]

@@ -352,7 +352,7 @@ impl<'e> GameWriter<'e> {
             None => self.out.end(),
         };
         match ended.map_err(anyhow::Error::from) {
-            Err(error) if !is_closed_pipe(&error) => Err(error.context("cannot write")),
+            Err(error) if !is_closed_pipe(&error) => Err(error),
             _ => Ok(()),
         }
     }

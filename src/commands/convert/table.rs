@@ -60,7 +60,7 @@ pub(super) fn write(
         return Ok(interrupt::end(&format!("; {} is not written", output.name())));
     }
     let written = error.map_or(Ok(()), Err).and_then(|()| file.end());
-    written.context("cannot write")?;
+    written?;
     guard.check_unchanged(&output)?;
     if unreadable > 0 {
         let games = plural(unreadable, "game");

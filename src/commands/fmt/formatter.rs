@@ -2,12 +2,14 @@
 
 use super::comparison::Comparison;
 use super::repairs::Repairs;
+use crate::program::console::print_error;
 use crate::program::findings::ShownGames;
 use crate::program::interrupt;
 use xgames_analysis::archive::split::Block;
 use xgames_core::convert::rewrite::{self, RejectedGame};
 use xgames_core::judge::{Defaults, GameInfo, Judgement};
 use xgames_core::record::Dialect;
+use xgames_core::record::limits::MAX_GAME_LENGTH;
 use xgames_report::findings::JudgedGame;
 
 /// A text that is being formatted.
@@ -79,6 +81,10 @@ impl Formatter {
 /// Shows the reason why a game cannot be written.
 fn report(file: &str, block: &Block, game: RejectedGame<'_>, defaults: &Defaults, shown: &mut ShownGames) {
     let RejectedGame { head, span, index, findings } = game;
+    if findings.is_empty() {
+        let limit = MAX_GAME_LENGTH >> 20;
+        return print_error(format_args!("{file}: game {index} would be longer than {limit} MiB, which is the limit"));
+    }
     let info = GameInfo::read(&head, defaults);
     let judgement = Judgement { players: info.players(&head), ..Judgement::of_findings(info.game, findings) };
     let (text, verdict) = (&block.text, judgement.verdict());

@@ -258,7 +258,7 @@ fn copies_to(output: Output) -> (Copies<Shared>, Output) {
 /// The end of a run one of whose outputs has failed. If its reader has closed it, that is no error, and the exit status is that
 /// of the games so far.
 fn failed(arguments: &Verify, error: io::Error, ending: ExitStatus) -> anyhow::Result<ExitStatus> {
-    unless_closed(Err(anyhow::Error::from(error).context("cannot write")), end(arguments, ending))
+    unless_closed(Err(error.into()), end(arguments, ending))
 }
 
 fn end(arguments: &Verify, ending: ExitStatus) -> ExitStatus {

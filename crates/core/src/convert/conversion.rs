@@ -11,7 +11,7 @@ use crate::diagnostic::{Diagnostic, Span, plural};
 use crate::games::{Game, SetupField, for_game};
 use crate::judge::Defaults;
 use crate::record::game_record::{GameRecord, Loss};
-use crate::record::{self, Dialect, Events, Format, Head, csv, each_game, json};
+use crate::record::{self, Dialect, Events, Format, Head, csv, each_game, json, limits};
 
 /// The settings with which games are converted.
 #[derive(Debug)]
@@ -91,7 +91,10 @@ impl Conversion {
             record::format::write(self.to, game, &record, &mut text)
         };
         match written {
-            Ok(losses) => Converted::Written { text, losses },
+            Ok(losses) => match limits::excess(record.tags.len(), text.len()) {
+                None => Converted::Written { text, losses },
+                Some(why) => Converted::Unfit(why),
+            },
             Err(why) => Converted::Unfit(why),
         }
     }

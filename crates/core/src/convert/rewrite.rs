@@ -5,7 +5,7 @@ use crate::diagnostic::{Code, Span};
 use crate::games::Game;
 use crate::judge::{Defaults, Judge};
 use crate::record::game_record::GameRecord;
-use crate::record::limits::MAX_TAGS;
+use crate::record::limits::{MAX_GAME_LENGTH, MAX_TAGS};
 use crate::record::native::BYTE_ORDER_MARK;
 use crate::record::native::Reader;
 use crate::record::native::write;
@@ -20,7 +20,7 @@ pub struct RejectedGame<'t> {
     pub span: Span,
     /// The number of the game in its file, from 1.
     pub index: usize,
-    /// The reasons; not empty.
+    /// The reasons. Without any, its canonical form would be longer than [a game may be](MAX_GAME_LENGTH).
     pub findings: Findings,
 }
 
@@ -125,19 +125,29 @@ fn rewrite_games<'t>(
             let game = Transcribed { events: unread.clone(), head: &head, kind };
             complete(change(game, record), &head, unread)
         });
-        match record {
-            Ok(record) if index == 1 => write::game(&record, out),
-            Ok(record) => {
-                out.push(b'\n');
-                write::game(&without_preface(record), out);
-            }
-            Err(findings) => {
-                let span = events.game_span(&head);
-                reject(RejectedGame { head: head.clone(), span, index, findings });
-            }
+        let span = events.game_span(&head);
+        if let Err(findings) = record.and_then(|record| append(record, index == 1, span.len(), out)) {
+            reject(RejectedGame { head: head.clone(), span, index, findings });
         }
     }
     numbers
+}
+
+/// Appends a game in canonical form.
+///
+/// # Errors
+/// It would be too long, and longer than its text, which has this number of bytes. This is no finding.
+fn append(record: GameRecord, is_first: bool, length: usize, out: &mut Vec<u8>) -> Result<(), Findings> {
+    let before = out.len();
+    if !is_first {
+        out.push(b'\n');
+    }
+    write::game(&if is_first { record } else { without_preface(record) }, out);
+    if out.len() - before > length.max(MAX_GAME_LENGTH) {
+        out.truncate(before);
+        return Err(Findings::new());
+    }
+    Ok(())
 }
 
 /// Appends a game byte for byte, but for the empty lines around it.

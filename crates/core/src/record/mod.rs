@@ -16,7 +16,7 @@ pub mod format;
 pub mod game_end;
 pub mod game_record;
 pub mod json;
-pub(crate) mod limits;
+pub mod limits;
 pub mod native;
 pub mod parsed;
 pub mod play_by_mail;

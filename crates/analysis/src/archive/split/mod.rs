@@ -16,6 +16,7 @@ pub use super::buffer::{BLOCK, Buffer};
 use super::meant::{Meant, Passed, Place};
 use xgames_core::diagnostic::{Location, columns};
 use xgames_core::record::game_end::GameEnds;
+use xgames_core::record::limits::MAX_GAME_LENGTH;
 use xgames_core::record::native::Reader;
 use xgames_core::record::native::game_starts::is_plain_boundary;
 use xgames_core::record::{self, Dialect, Events, Format, GameResult, Head, play_by_mail};
@@ -23,9 +24,6 @@ use xgames_core::record::{self, Dialect, Events, Format, GameResult, Head, play_
 /// The maximal number of lines in a block, unless it is a single game: the findings of thousands of tiny games take much
 /// more memory than their text.
 const MAX_LINES: usize = 2048;
-
-/// The maximal length of a game, in bytes. A longer one is skipped and reported.
-pub const MAX_GAME_LENGTH: usize = 8 * 1024 * 1024;
 
 /// The message about a game that is too long.
 #[must_use]
