@@ -224,10 +224,14 @@ const TRIED: &[Tried] = &[
         sparse(folder, "a.txt", "", size);
         xgames(folder, &["move", "a.txt", "b2"])
     }),
-    ("text that is read as a whole: a diagram, partial results, the set of positions of `bench`", 64 * MIB, |folder, size| {
-        sparse(folder, "d.txt", "", size);
-        xgames(folder, &["stats", "--merge", "d.txt"])
-    }),
+    (
+        "text that is read as a whole: a diagram, partial results, the set of positions of `bench`",
+        64 * MIB,
+        |folder, size| {
+            sparse(folder, "d.txt", "", size);
+            xgames(folder, &["stats", "--merge", "d.txt"])
+        },
+    ),
     ("depth of a query: parentheses and `not`", 100, |folder, size| {
         query(folder, &format!("{}swapped{}", "(".times(size), ")".times(size)))
     }),

@@ -75,6 +75,7 @@ mod report_page;
 mod reports;
 mod review;
 mod robustness;
+mod same_verdicts;
 mod sandbox;
 mod schemas;
 mod select;
