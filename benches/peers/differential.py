@@ -29,18 +29,26 @@ def main():
     options = parser.parse_args()
     program = measure.xgames(options)
     tally, begun = differential_rules.Tally(), time.perf_counter()
+    try:
+        compare(program, options, tally)
+    except KeyboardInterrupt:
+        print("interrupted: what has been compared until now\n")
+    report(tally)
+    used = time.process_time() + measure.processor_seconds()
+    print(f"\n{time.perf_counter() - begun:.0f} s by the clock, {used:.0f} s of the processors")
+    sys.exit(any(row["differences"] for row in tally.rows.values()))
+
+
+def compare(program, options, tally):
+    """Makes the comparisons that are asked for."""
     for game in GAMES:
         if options.only in (None, game):
             rules(program, game, options, tally)
     with tempfile.TemporaryDirectory(prefix="xgames-differential-") as folder:
         if options.only in (None, "files"):
             differential_files.containers(program, random.Random(f"files {options.seed}"), tally, Path(folder))
-        if options.only in (None, "notation"):
-            differential_notation.notation(program, tally)
-    report(tally)
-    used = time.process_time() + measure.processor_seconds()
-    print(f"\n{time.perf_counter() - begun:.0f} s by the clock, {used:.0f} s of the processors")
-    sys.exit(any(row["differences"] for row in tally.rows.values()))
+    if options.only in (None, "notation"):
+        differential_notation.notation(program, tally)
 
 
 def rules(program, game, options, tally):
