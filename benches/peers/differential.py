@@ -18,6 +18,7 @@ import differential_rules
 import measure
 
 GAMES = ("crossway", "cross", "crossings", "crosswise")
+PARTS = (*GAMES, "files", "notation")
 
 
 def main():
@@ -25,7 +26,7 @@ def main():
     parser.add_argument("--games", type=int, default=500, help="random games of each of the four games")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the random games")
     parser.add_argument("--share", type=float, default=0.2, help="the share of games of which all legal moves are kept")
-    parser.add_argument("--only", choices=[*GAMES, "files", "notation"], help="one part of the comparisons")
+    parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, help="some parts of the comparisons")
     options = parser.parse_args()
     program = measure.xgames(options)
     tally, begun = differential_rules.Tally(), time.perf_counter()
@@ -42,12 +43,12 @@ def main():
 def compare(program, options, tally):
     """Makes the comparisons that are asked for."""
     for game in GAMES:
-        if options.only in (None, game):
+        if game in options.only:
             rules(program, game, options, tally)
     with tempfile.TemporaryDirectory(prefix="xgames-differential-") as folder:
-        if options.only in (None, "files"):
+        if "files" in options.only:
             differential_files.containers(program, random.Random(f"files {options.seed}"), tally, Path(folder))
-    if options.only in (None, "notation"):
+    if "notation" in options.only:
         differential_notation.notation(program, tally)
 
 
