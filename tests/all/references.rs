@@ -151,17 +151,27 @@ fn standard_input_is_read_if_nothing_else_is_named() {
         &zip(&[("a.txt", b"a1 *"), ("b/x.txt", SWAPPED.as_bytes())]),
     );
     assert!(shown(&output).contains("o (seat 2) to move"), "{}", shown(&output));
+    fs::write(folder.join("list.txt"), "g.txt\n-\n").unwrap();
+    fs::write(folder.join("twice.txt"), "-\n-#2\n").unwrap();
     for arguments in [
         &["validate", "-", "-"] as &[&str],
         &["select", "-#1", "-#2", "--list"],
         &["replay", "--lines", "-", "g.txt", "-@3"],
         &["stats", "--files-from", "-", "-"],
         &["validate", "--", "-/a.txt", "-/b.txt"],
+        &["stats", "--files-from", "list.txt", "-#1"],
+        &["validate", "--files-from", "twice.txt"],
+        &["select", "--count", "--files-from", "list.txt", "-"],
     ] {
         let output = piped(&folder, arguments, &games);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}\n{}", shown(&output));
+        assert!(output.stdout.is_empty(), "{arguments:?}\n{}", shown(&output));
         assert!(shown(&output).contains("error: standard input can be read only once"), "{}", shown(&output));
     }
+    // A list that is piped in leaves nothing to read either.
+    let output = piped(&folder, &["validate", "--files-from", "-"], b"g.txt\n-\n");
+    assert_eq!(output.status.code(), Some(2), "{}", shown(&output));
+    assert!(shown(&output).contains("error: standard input can be read only once"), "{}", shown(&output));
     // A start position needs no input.
     let output = piped(&folder, &["show", "--game", "cross"], &games);
     assert!(shown(&output).contains("cross size 6, o (seat 1) to move"), "{}", shown(&output));
