@@ -181,6 +181,30 @@ fn standard_input_is_read_if_nothing_else_is_named() {
     assert!(shown(&output).contains(message), "{}", shown(&output));
 }
 
+/// Two members of one name can be told apart, in reports and on the command line.
+#[test]
+fn members_of_one_name_are_told_apart() {
+    let folder = folder("members");
+    let game = |moves: &str| format!("[Game \"cross\"]\n[Size \"3\"]\n\n1. {moves} *\n");
+    let games = [game("a1"), game("a1 b2 2. c3"), game("a1 b2"), game("b1 a1")];
+    let members = ["a.txt", "./a.txt", "a~2.txt", "a.txt"];
+    let members: Vec<(&str, &[u8])> = members.into_iter().zip(games.iter().map(String::as_bytes)).collect();
+    fs::write(folder.join("x.tar"), tar(&members)).unwrap();
+    fs::write(folder.join("y.zip"), zip(&[("x.tar", &tar(&members))])).unwrap();
+    for archive in ["x.tar", "y.zip/x.tar"] {
+        let names = ["a.txt", "a~2.txt", "a~2~2.txt", "a~3.txt"];
+        let output = program::xgames(&folder, &["select", "--list", "--output-format", "csv", archive]);
+        let listed = String::from_utf8(output.stdout).unwrap();
+        let files: Vec<&str> = listed.lines().skip(1).filter_map(|line| line.split(',').next()).collect();
+        assert_eq!(files, names.map(|name| format!("{archive}/{name}")), "{listed}");
+        for (name, plies) in names.into_iter().zip([1, 3, 2, 2]) {
+            let output =
+                program::xgames(&folder, &["validate", "--output-format", "json", &format!("{archive}/{name}#1")]);
+            assert!(shown(&output).contains(&format!("\"plies\":{plies},")), "{name}: {}", shown(&output));
+        }
+    }
+}
+
 #[test]
 fn a_position_is_given_once() {
     let folder = folder("twice");
