@@ -324,9 +324,15 @@ const ELSEWHERE: &[(&str, u64, [&str; 2], [&str; 2])] = &[
         [DAMAGE, CLAIMS],
     ),
     (
+        "text that is read to try the corrections that an editor is offered at a time, as often as it is",
+        4 * MIB,
+        [ACTIONS, "MOST_TRIED: usize = 4 << 20;"],
+        [ACTIONS, "few_corrections_of_a_long_game_are_tried"],
+    ),
+    (
         "findings whose corrections an editor is offered at a time",
         50,
-        ["crates/language/src/answers/actions.rs", "MOST: usize = 50;"],
+        [ACTIONS, "MOST: usize = 50;"],
         ["tests/all/language.rs", "actions_of_a_long_document_are_few"],
     ),
     (
@@ -392,6 +398,7 @@ const ELSEWHERE: &[(&str, u64, [&str; 2], [&str; 2])] = &[
 ];
 
 const NAMES: &str = "crates/analysis/src/archive/member_name.rs";
+const ACTIONS: &str = "crates/language/src/answers/actions.rs";
 const PAGE: &str = "crates/analysis/src/archive/parquet/page.rs";
 const QUEUE: &str = "src/commands/engine/json/mod.rs";
 const LIMIT: &str = "crates/analysis/src/archive/limit.rs";
