@@ -166,15 +166,24 @@ fn standard_input_is_read_if_nothing_else_is_named() {
         let output = piped(&folder, arguments, &games);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}\n{}", shown(&output));
         assert!(output.stdout.is_empty(), "{arguments:?}\n{}", shown(&output));
-        assert!(shown(&output).contains("error: standard input can be read only once"), "{}", shown(&output));
+        assert!(shown(&output).contains("xgames: standard input can be read only once"), "{}", shown(&output));
     }
     // A list that is piped in leaves nothing to read either.
     let output = piped(&folder, &["validate", "--files-from", "-"], b"g.txt\n-\n");
     assert_eq!(output.status.code(), Some(2), "{}", shown(&output));
-    assert!(shown(&output).contains("error: standard input can be read only once"), "{}", shown(&output));
+    assert!(shown(&output).contains("xgames: standard input can be read only once"), "{}", shown(&output));
     // A start position needs no input.
     let output = piped(&folder, &["show", "--game", "cross"], &games);
     assert!(shown(&output).contains("cross size 6, o (seat 1) to move"), "{}", shown(&output));
+    for command in [&["legal"] as &[&str], &["winner"], &["perft", "--depth", "1"]] {
+        let with = |more: &[&str]| {
+            piped(&folder, &[command, &["--game", "cross", "--size", "2"], more].concat(), b"1. a1 b2 *\n")
+        };
+        let start = piped(&folder, &[command, &["--game", "cross", "--size", "2"]].concat(), b"");
+        assert_eq!(with(&[]).stdout, start.stdout, "{command:?}");
+        assert_eq!(with(&["-@0"]).stdout, start.stdout, "{command:?}");
+        assert_eq!(with(&["-"]).stdout, with(&["--moves", "a1 b2"]).stdout, "{command:?}");
+    }
     let output = piped(&folder, &["show"], b"");
     assert_eq!(output.status.code(), Some(2));
     let message = "-: standard input has no game; name a record, `FILE[#GAME][@PLY]`, or a game, `--game GAME`";
