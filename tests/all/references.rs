@@ -200,9 +200,9 @@ fn members_of_one_name_are_told_apart() {
     let members: Vec<(&str, &[u8])> = members.into_iter().zip(games.iter().map(String::as_bytes)).collect();
     fs::write(folder.join("x.tar"), tar(&members)).unwrap();
     fs::write(folder.join("y.zip"), zip(&[("x.tar", &tar(&members))])).unwrap();
-    for archive in ["x.tar", "y.zip/x.tar"] {
+    for (input, archive) in [("x.tar", "x.tar"), ("y.zip", "y.zip/x.tar")] {
         let names = ["a.txt", "a~2.txt", "a~2~2.txt", "a~3.txt"];
-        let output = program::xgames(&folder, &["select", "--list", "--output-format", "csv", archive]);
+        let output = program::xgames(&folder, &["select", "--list", "--output-format", "csv", input]);
         let listed = String::from_utf8(output.stdout).unwrap();
         let files: Vec<&str> = listed.lines().skip(1).filter_map(|line| line.split(',').next()).collect();
         assert_eq!(files, names.map(|name| format!("{archive}/{name}")), "{listed}");
