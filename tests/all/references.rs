@@ -190,9 +190,9 @@ fn standard_input_is_read_if_nothing_else_is_named() {
     assert!(shown(&output).contains(message), "{}", shown(&output));
 }
 
-/// Two members of one name can be told apart, in reports and on the command line.
+/// Two members of one name have different names in reports and on the command line.
 #[test]
-fn members_of_one_name_are_told_apart() {
+fn members_of_one_name_have_different_names() {
     let folder = folder("one-name");
     let game = |moves: &str| format!("[Game \"cross\"]\n[Size \"3\"]\n\n1. {moves} *\n");
     let games = [game("a1"), game("a1 b2 2. c3"), game("a1 b2"), game("b1 a1")];

@@ -189,7 +189,7 @@ const VERBS: [&str; 15] = [
 ];
 
 /// The end of the first command of a line, and the beginning of the next one: the semicolon before another command, or before a blank
-/// and no more than a word. Any other semicolon may belong to a password. Between several semicolons there is no command.
+/// and no more than a word. Any other semicolon may belong to a password. Several semicolons with blanks between them are one.
 fn command_end(text: &[u8], line: Span) -> (usize, usize) {
     let mut at = line.start;
     while let Some(semicolon) = memchr::memchr(b';', &text[at..line.end]).map(|length| at + length) {

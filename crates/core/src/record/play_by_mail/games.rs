@@ -121,8 +121,8 @@ impl<'t> Boards<'t> {
         }
     }
 
-    /// What is copied of the line of a command about this board. A header of several lines is copied whole up to the command, unless it
-    /// has commands about other boards before it.
+    /// The part of the text that is copied for a command about this board. A header of several lines is copied whole up to the command,
+    /// unless it has commands about other boards before it.
     fn copied(&mut self, board: usize, line: &CommandLine) -> Span {
         let Some(start) = line.header else { return line.whole };
         let about = self.header.filter(|(header, _)| *header == start).map_or(Some(board), |(_, about)| about);
@@ -323,8 +323,8 @@ impl<'t> Board<'t> {
         last.is_none_or(|last| !is_same(*last, user))
     }
 
-    /// Whether a move that was queued has its turn. Before the first move nobody knows who has, and before a move with a lower number
-    /// that move has it.
+    /// Whether a move that was queued has its turn. Before the first move it is not known whose turn it is, and a move with a lower number
+    /// comes first.
     fn is_due(&self, command: &Move<'_>) -> bool {
         let is_missing = || self.missing_before(self.known_seat(command.user), command.number).is_some();
         !self.plies.is_empty() && self.is_turn_of(command.user) && !is_missing()
