@@ -9,10 +9,8 @@ use clap_complete::env::CompleteEnv;
 
 use super::format_by_ending::missing_format;
 use super::{
-    Cli, Color, OutputPath, ReadPath, VersionRequest, completing, groups, other_words, paths, program, spellings,
-    typography,
+    Cli, Color, OutputPath, VersionRequest, completing, groups, other_words, paths, program, spellings, typography,
 };
-use xgames_analysis::archive::Reference;
 use xgames_core::diagnostic::printable;
 
 /// The end of a program that has nothing to run.
@@ -121,7 +119,6 @@ fn read_all(arguments: &[OsString]) -> Result<Cli, clap::Error> {
     let read = paths::read_by(&program, &matches);
     let written = paths::written_by(&matches);
     one_standard_output(&mut program, &matches, &written)?;
-    one_standard_input(&mut program, &matches, &read)?;
     let called = arguments.first().cloned().unwrap_or_default();
     Cli::from_arg_matches_mut(&mut matches).map(|cli| Cli { read, written, called, ..cli })
 }
@@ -148,14 +145,6 @@ fn one_standard_output(program: &mut Command, matches: &ArgMatches, written: &[O
         ErrorKind::ArgumentConflict,
         "only one thing can go to standard output; give `-o FILE`, or a file instead of `-`",
     ))
-}
-
-/// Refuses to read standard input for a second time, when nothing is left of it.
-fn one_standard_input(program: &mut Command, matches: &ArgMatches, read: &[ReadPath]) -> Result<(), clap::Error> {
-    let is_stdin = |read: &&ReadPath| !read.is_kept && Reference::is_standard_input(&read.path);
-    let command = matches.subcommand_name().filter(|_| read.iter().filter(is_stdin).count() > 1);
-    let Some(command) = command.and_then(|name| program.find_subcommand_mut(name)) else { return Ok(()) };
-    Err(command.error(ErrorKind::ArgumentConflict, "standard input can be read only once"))
 }
 
 /// Translates what is not said as the parser of options expects it. After `new`, `-small`, `-medium`, `-large` and `-size=N`

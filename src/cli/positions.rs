@@ -18,7 +18,7 @@ pub struct PositionOptions {
     ///
     /// The name of a game is the start of that game: `crossway` is `--game crossway`, unless there is such a file.
     /// With the number of a game (default: the first) and a ply (default: the last). `-` or nothing at all reads standard
-    /// input.
+    /// input. `--game` alone does not read it: it is the start of that game.
     #[arg(value_name = "FILE[#GAME][@PLY]", value_hint = ValueHint::AnyPath)]
     pub file: Option<InputPath>,
 

@@ -82,7 +82,7 @@ pub fn run(cli: Cli) -> ExitStatus {
     if verbosity == Verbosity::Verbose {
         print_note(entered);
     }
-    let ended = inputs::add(cli.read.into_iter().chain(config))
+    let ended = inputs::begin(cli.read.into_iter().chain(config))
         .and_then(|()| run_command(cli.command, cli.called, quiet, verbosity));
     status(ended.and_then(|ending| if cli.common.end_mark { end_mark::print(ending) } else { Ok(ending) }))
 }

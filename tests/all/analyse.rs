@@ -437,6 +437,25 @@ fn an_interrupted_analysis_goes_on() {
     }
 }
 
+/// The usual number of each game is the same search, whether it was typed or not.
+#[test]
+fn what_is_kept_is_found_by_the_value_that_is_used() {
+    let folder = program::folder("analyse", "usual");
+    for (game, moves, usual, other) in
+        [("crossway", "b2 e3 2. c5 d2", "100", "1000"), ("crossings", "b1-b3 g8-g6", "1000", "100")]
+    {
+        fs::write(folder.join("game.txt"), format!("[Game \"{game}\"]\n\n1. {moves} *\n")).unwrap();
+        let lines = |deepen: &[&str]| {
+            let options = ["analyse", "-q", "--playouts", "1", "--resume", game];
+            let output = xgames(&folder, &[&options[..], deepen, &["game.txt"]].concat());
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+            fs::read_to_string(folder.join(game)).unwrap().lines().count()
+        };
+        assert_eq!([lines(&[]), lines(&["--deepen", usual]), lines(&["--deepen", other])], [2, 2, 3], "{game}");
+        assert_eq!(lines(&[]), 3, "{game}");
+    }
+}
+
 /// Runs `analyse --resume kept` for the proven results of the games. Returns its output, its messages and how many lines it has
 /// added to the file.
 fn resumed(folder: &std::path::Path) -> (String, String, usize) {

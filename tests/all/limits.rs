@@ -308,6 +308,12 @@ const ELSEWHERE: &[(&str, u64, [&str; 2], [&str; 2])] = &[
     ("unpacked size, as a multiple of the size on disk", 1000, [LIMIT, "ratio: 1000,"], [LIMIT, RATIO]),
     ("unpacked size at which the multiple begins to count", 64 * MIB, [LIMIT, "grace: 64 << 20,"], [LIMIT, RATIO]),
     ("unpacked size of one input", 1 << 40, [LIMIT, "total: 1 << 40,"], [LIMIT, RATIO]),
+    (
+        "members of an archive whose names are compared, so that a second `a.txt` is called `a~2.txt`",
+        1 << 20,
+        [NAMES, "MAX_COMPARED: usize = 1 << 20;"],
+        [NAMES, "so_many_names_are_compared"],
+    ),
     ("zip or Parquet inside another archive", 4 << 30, [LIMIT, "spool: 4 << 30"], [DAMAGE, CLAIMS]),
     (
         "window of zstd",
@@ -322,9 +328,15 @@ const ELSEWHERE: &[(&str, u64, [&str; 2], [&str; 2])] = &[
         [DAMAGE, CLAIMS],
     ),
     (
+        "text that is read to try the corrections that an editor is offered at a time, as often as it is",
+        4 * MIB,
+        [ACTIONS, "MOST_TRIED: usize = 4 << 20;"],
+        [ACTIONS, "few_corrections_of_a_long_game_are_tried"],
+    ),
+    (
         "findings whose corrections an editor is offered at a time",
         50,
-        ["crates/language/src/answers/actions.rs", "MOST: usize = 50;"],
+        [ACTIONS, "MOST: usize = 50;"],
         ["tests/all/language.rs", "actions_of_a_long_document_are_few"],
     ),
     (
@@ -389,6 +401,8 @@ const ELSEWHERE: &[(&str, u64, [&str; 2], [&str; 2])] = &[
     ),
 ];
 
+const NAMES: &str = "crates/analysis/src/archive/member_name.rs";
+const ACTIONS: &str = "crates/language/src/answers/actions.rs";
 const PAGE: &str = "crates/analysis/src/archive/parquet/page.rs";
 const QUEUE: &str = "src/commands/engine/json/mod.rs";
 const LIMIT: &str = "crates/analysis/src/archive/limit.rs";

@@ -151,24 +151,67 @@ fn standard_input_is_read_if_nothing_else_is_named() {
         &zip(&[("a.txt", b"a1 *"), ("b/x.txt", SWAPPED.as_bytes())]),
     );
     assert!(shown(&output).contains("o (seat 2) to move"), "{}", shown(&output));
+    fs::write(folder.join("list.txt"), "g.txt\n-\n").unwrap();
+    fs::write(folder.join("twice.txt"), "-\n-#2\n").unwrap();
     for arguments in [
         &["validate", "-", "-"] as &[&str],
         &["select", "-#1", "-#2", "--list"],
         &["replay", "--lines", "-", "g.txt", "-@3"],
         &["stats", "--files-from", "-", "-"],
         &["validate", "--", "-/a.txt", "-/b.txt"],
+        &["stats", "--files-from", "list.txt", "-#1"],
+        &["validate", "--files-from", "twice.txt"],
+        &["select", "--count", "--files-from", "list.txt", "-"],
     ] {
         let output = piped(&folder, arguments, &games);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}\n{}", shown(&output));
-        assert!(shown(&output).contains("error: standard input can be read only once"), "{}", shown(&output));
+        assert!(output.stdout.is_empty(), "{arguments:?}\n{}", shown(&output));
+        assert!(shown(&output).contains("xgames: standard input can be read only once"), "{}", shown(&output));
     }
+    // A list that is piped in leaves nothing to read either.
+    let output = piped(&folder, &["validate", "--files-from", "-"], b"g.txt\n-\n");
+    assert_eq!(output.status.code(), Some(2), "{}", shown(&output));
+    assert!(shown(&output).contains("xgames: standard input can be read only once"), "{}", shown(&output));
     // A start position needs no input.
     let output = piped(&folder, &["show", "--game", "cross"], &games);
     assert!(shown(&output).contains("cross size 6, o (seat 1) to move"), "{}", shown(&output));
+    for command in [&["legal"] as &[&str], &["winner"], &["perft", "--depth", "1"]] {
+        let with = |more: &[&str]| {
+            piped(&folder, &[command, &["--game", "cross", "--size", "2"], more].concat(), b"1. a1 b2 *\n")
+        };
+        let start = piped(&folder, &[command, &["--game", "cross", "--size", "2"]].concat(), b"");
+        assert_eq!(with(&[]).stdout, start.stdout, "{command:?}");
+        assert_eq!(with(&["-@0"]).stdout, start.stdout, "{command:?}");
+        assert_eq!(with(&["-"]).stdout, with(&["--moves", "a1 b2"]).stdout, "{command:?}");
+    }
     let output = piped(&folder, &["show"], b"");
     assert_eq!(output.status.code(), Some(2));
     let message = "-: standard input has no game; name a record, `FILE[#GAME][@PLY]`, or a game, `--game GAME`";
     assert!(shown(&output).contains(message), "{}", shown(&output));
+}
+
+/// Two members of one name have different names in reports and on the command line.
+#[test]
+fn members_of_one_name_have_different_names() {
+    let folder = folder("one-name");
+    let game = |moves: &str| format!("[Game \"cross\"]\n[Size \"3\"]\n\n1. {moves} *\n");
+    let games = [game("a1"), game("a1 b2 2. c3"), game("a1 b2"), game("b1 a1")];
+    let members = ["a.txt", "./a.txt", "a~2.txt", "a.txt"];
+    let members: Vec<(&str, &[u8])> = members.into_iter().zip(games.iter().map(String::as_bytes)).collect();
+    fs::write(folder.join("x.tar"), tar(&members)).unwrap();
+    fs::write(folder.join("y.zip"), zip(&[("x.tar", &tar(&members))])).unwrap();
+    for (input, archive) in [("x.tar", "x.tar"), ("y.zip", "y.zip/x.tar")] {
+        let names = ["a.txt", "a~2.txt", "a~2~2.txt", "a~3.txt"];
+        let output = program::xgames(&folder, &["select", "--list", "--output-format", "csv", input]);
+        let listed = String::from_utf8(output.stdout).unwrap();
+        let files: Vec<&str> = listed.lines().skip(1).filter_map(|line| line.split(',').next()).collect();
+        assert_eq!(files, names.map(|name| format!("{archive}/{name}")), "{listed}");
+        for (name, plies) in names.into_iter().zip([1, 3, 2, 2]) {
+            let output =
+                program::xgames(&folder, &["validate", "--output-format", "json", &format!("{archive}/{name}#1")]);
+            assert!(shown(&output).contains(&format!("\"plies\":{plies},")), "{name}: {}", shown(&output));
+        }
+    }
 }
 
 #[test]

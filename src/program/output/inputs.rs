@@ -70,11 +70,21 @@ fn file_of(path: &Path) -> Option<FileId> {
     if path.as_os_str() == STDIN { FileId::of_stream(&io::stdin()) } else { FileId::of(&Reference::file(path)) }
 }
 
-/// Makes files known that the run reads, before it creates an output. Refuses a file that standard output is redirected to, and one
-/// in which also something is to be kept.
+/// Begins a run that reads these files, as [`add`] says. A process that runs the program again forgets what the last run has read.
+pub(crate) fn begin(paths: impl IntoIterator<Item = ReadPath>) -> anyhow::Result<()> {
+    with_read(|read| *read = Read { paths: Vec::new(), files: Vec::new() });
+    add(paths)
+}
+
+/// Makes files known that the run reads, before it creates an output. Refuses a file that standard output is redirected to, one
+/// in which also something is to be kept, and to read standard input for a second time, when nothing is left of it.
 pub(crate) fn add(paths: impl IntoIterator<Item = ReadPath>) -> anyhow::Result<()> {
     let refused = with_read(|read| {
         read.paths.extend(paths);
+        let is_stdin = |read: &&ReadPath| !read.is_kept && Reference::is_standard_input(&read.path);
+        if read.paths.iter().filter(is_stdin).count() > 1 {
+            return Some("standard input can be read only once".to_owned());
+        }
         let standard = FileId::of_stream(&io::stdout());
         if let Some(why) = standard.and_then(|file| read.why_refused("standard output", &file, None)) {
             return Some(format!("standard output: {why}, so it cannot be the output"));
@@ -255,4 +265,20 @@ fn is_read(name: &str, source: Source, format: Option<Format>) -> bool {
         InputItem::Text { .. } | InputItem::Problem { .. } => ControlFlow::Break(()),
     })
     .is_break()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The module for Python runs the program again and again in one process.
+    #[test]
+    fn each_run_may_read_standard_input_once() {
+        let stdin = || ReadPath { path: STDIN.into(), of: None, is_kept: false };
+        for _ in 0..2 {
+            begin([stdin()]).unwrap();
+            let refused = add_inputs(&["a.txt".into(), "-#2".into()]).unwrap_err();
+            assert_eq!(refused.to_string(), "standard input can be read only once");
+        }
+    }
 }

@@ -1,6 +1,8 @@
 //! Names of archive members: which are hidden, which are rejected, and how they are reported.
 
+use std::collections::HashMap;
 use std::fmt::Write;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 /// The maximal length of a member's name, in bytes: `PATH_MAX` on Linux.
 const MAX_LENGTH: usize = 4096;
@@ -41,9 +43,53 @@ pub(super) fn quoted(name: &str) -> String {
     quoted
 }
 
-/// The name of a member as reported: after the name of its archive.
-pub(super) fn full_name(archive: &str, member: &str) -> String {
-    format!("{archive}/{}", member.trim_start_matches("./"))
+/// The number of members of an archive whose names are compared, so that the memory for them has a limit.
+const MAX_COMPARED: usize = 1 << 20;
+
+/// The names that the members of an archive have in reports. An archive may have several members of one name: the second `a.txt` is
+/// called `a~2.txt`.
+#[derive(Debug, Default)]
+pub(super) struct MemberNames {
+    /// The hashes of the names that were given, each with the number of the last member that has this name in the archive.
+    given: HashMap<u64, u32, BuildHasherDefault<DefaultHasher>>,
+}
+
+impl MemberNames {
+    /// The name of the next member as reported: after the name of its archive.
+    pub(super) fn next(&mut self, archive: &str, member: &str) -> String {
+        let member = member.trim_start_matches("./");
+        format!("{archive}/{}", self.numbered(member).as_deref().unwrap_or(member))
+    }
+
+    /// The name of a member with a number, if an earlier one has its name.
+    fn numbered(&mut self, member: &str) -> Option<String> {
+        let hash = |name: &str| BuildHasherDefault::<DefaultHasher>::default().hash_one(name);
+        let key = hash(member);
+        let Some(mut number) = self.given.get(&key).copied() else {
+            self.give(key);
+            return None;
+        };
+        let file = member.rfind(['/', '\\']).map_or(0, |end| end + 1);
+        let ending =
+            member[file..].rfind('.').filter(|length| *length > 0).map_or(member.len(), |length| file + length);
+        let (stem, ending) = member.split_at(ending);
+        let name = loop {
+            number = number.saturating_add(1);
+            let name = format!("{stem}~{number}{ending}");
+            if !self.given.contains_key(&hash(&name)) || number == u32::MAX {
+                break name;
+            }
+        };
+        self.given.insert(key, number);
+        self.give(hash(&name));
+        Some(name)
+    }
+
+    fn give(&mut self, key: u64) {
+        if self.given.len() < MAX_COMPARED {
+            self.given.insert(key, 1);
+        }
+    }
 }
 
 fn parts(name: &[u8]) -> impl Iterator<Item = &[u8]> {
@@ -73,5 +119,41 @@ mod tests {
             assert_eq!(reason_to_reject(name.as_bytes()), None, "{name}");
         }
         assert_eq!(quoted("a\nb"), "`a\\nb`");
+    }
+
+    #[test]
+    fn members_of_one_name_have_numbers() {
+        let mut names = MemberNames::default();
+        let mut next = |member: &str| names.next("x.zip", member);
+        assert_eq!(next("a.txt"), "x.zip/a.txt");
+        for (member, name) in [
+            ("./a.txt", "a~2.txt"),
+            ("a.txt", "a~3.txt"),
+            ("A.txt", "A.txt"),
+            ("b/a.txt", "b/a.txt"),
+            ("b/a.txt", "b/a~2.txt"),
+            // A member may have the name that was given to another.
+            ("a~2.txt", "a~2~2.txt"),
+            ("c~2", "c~2"),
+            ("c", "c"),
+            ("c", "c~3"),
+            ("d.e/c", "d.e/c"),
+            ("d.e/c", "d.e/c~2"),
+            ("d\\.c", "d\\.c"),
+            ("d\\.c", "d\\.c~2"),
+            ("ä.tar.gz", "ä.tar.gz"),
+            ("ä.tar.gz", "ä.tar~2.gz"),
+        ] {
+            assert_eq!(next(member), format!("x.zip/{name}"), "{member}");
+        }
+    }
+
+    #[test]
+    fn so_many_names_are_compared() {
+        for (others, last) in [(MAX_COMPARED - 1, "x/a~2"), (MAX_COMPARED, "x/a")] {
+            let mut names = MemberNames::default();
+            (0..others).for_each(|number| drop(names.numbered(&number.to_string())));
+            assert_eq!([names.next("x", "a"), names.next("x", "a")], ["x/a", last], "{others}");
+        }
     }
 }

@@ -13,7 +13,7 @@ use super::file_name::{is_record_name, name_of_bytes};
 use super::foreign::foreign;
 use super::gzip::Gzip;
 use super::limit::{Limits, Meter, Metered, Unpacked};
-use super::member_name::{full_name, is_hidden, quoted, reason_to_reject};
+use super::member_name::{MemberNames, is_hidden, quoted, reason_to_reject};
 use super::parquet::{Fault, ParquetText};
 use super::peek::{BUFFER, Peek};
 use super::tar::Tar;
@@ -297,13 +297,13 @@ impl<B> Opening<'_, B> {
     }
 
     fn tar(&mut self, archive: &Candidate<'_>, source: impl Read) -> ControlFlow<B> {
-        let mut tar = Tar::new(source);
+        let (mut tar, mut names) = (Tar::new(source), MemberNames::default());
         while !tar.failed() && !self.meter.exceeded() {
             match tar.next_member() {
                 Ok(Some(member)) => {
                     let content =
                         member.problem.map_or(Ok(&mut tar as &mut dyn Read), |problem| Err(problem.to_owned()));
-                    self.member(archive, &member.path, content)?;
+                    self.member(archive, &mut names, &member.path, content)?;
                 }
                 Ok(None) => break,
                 Err(error) => return self.problem(archive.name, describe(&error)),
@@ -314,11 +314,11 @@ impl<B> Opening<'_, B> {
 
     fn zip(&mut self, archive: &Candidate<'_>, file: &File) -> ControlFlow<B> {
         let meter = Rc::clone(&self.meter);
-        let mut taken = ControlFlow::Continue(());
+        let (mut taken, mut names) = (ControlFlow::Continue(()), MemberNames::default());
         let ended = zip::for_each(file, &mut |path, content| {
             let mut unpacked = content.map(|reader| Unpacked::new(reader, "zip", &meter));
             let content = unpacked.as_mut().map(|reader| reader as &mut dyn Read).map_err(|error| error.clone());
-            taken = self.member(archive, path, content);
+            taken = self.member(archive, &mut names, path, content);
             if taken.is_break() || meter.exceeded() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         taken?;
@@ -332,6 +332,7 @@ impl<B> Opening<'_, B> {
     fn member(
         &mut self,
         archive: &Candidate<'_>,
+        names: &mut MemberNames,
         path: &[u8],
         content: Result<&mut dyn Read, String>,
     ) -> ControlFlow<B> {
@@ -343,7 +344,7 @@ impl<B> Opening<'_, B> {
         if is_hidden(path) {
             return ControlFlow::Continue(());
         }
-        let name = full_name(archive.name, &shown);
+        let name = names.next(archive.name, &shown);
         match content {
             Ok(reader) => {
                 let candidate =

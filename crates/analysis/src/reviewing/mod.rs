@@ -196,7 +196,8 @@ impl Reviewing {
         let from_start = events.clone();
         let info = GameInfo::read(head, defaults);
         let Some(game) = info.game else { return (judge.judge(events, head), ReviewedGame::default()) };
-        let key = self.kept.as_ref().map(|_| self.key(from_start.clone(), head, text, defaults));
+        let used = || Reviewing { deepen: Some(for_game!(game, P => self.longest_check::<P>())), ..self.clone() };
+        let key = self.kept.as_ref().map(|_| used().key(from_start.clone(), head, text, defaults));
         let known = self.kept.as_ref().zip(key.as_ref()).and_then(|(kept, key)| kept.find(key));
         let is_new = known.as_ref().is_none_or(|known| !known.is_complete);
         let is_unknown = known.is_none();
@@ -258,12 +259,12 @@ impl Reviewing {
         let Reviewing { nodes, time, .. } = *self;
         let (stop, progress) = (&*self.stop, &*self.progress);
         let search = self.is_searched().then_some(Search { nodes, time, stop, progress });
-        let Reviewing { estimate_time: time, deepen, check_time, at_once, .. } = *self;
+        let Reviewing { estimate_time: time, check_time, at_once, .. } = *self;
         let estimating = self.engine.map(|(settings, playouts)| Estimating {
             settings,
             playouts,
             time,
-            deepen: deepen.unwrap_or(P::DEEPEN),
+            deepen: self.longest_check::<P>(),
             check_time,
             at_once,
             stop,
@@ -272,7 +273,13 @@ impl Reviewing {
         Review::<P>::new(has_viewer, search).estimated(estimating)
     }
 
-    /// The key of everything that the findings about a game depend on, apart from its rules.
+    /// The number of times that a search may be as long which checks a move of this game.
+    fn longest_check<P: Playable>(&self) -> u32 {
+        self.deepen.unwrap_or(P::DEEPEN)
+    }
+
+    /// The key of everything that the findings about a game depend on, apart from its rules. The settings are those that are used: what is
+    /// usual gives the same key whether it was asked for or not.
     fn key(&self, mut events: Events<'_>, head: &Head<'_>, text: &[u8], defaults: &Defaults) -> Key {
         events.iter().for_each(drop);
         let span = events.game_span(head);

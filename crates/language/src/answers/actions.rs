@@ -42,6 +42,10 @@ pub enum ActionKind {
 /// The greatest number of findings for which there are actions: more are not read in a list, and every correction is tried.
 const MOST: usize = 50;
 
+/// The length in bytes of the text that is read to try corrections. Each takes a reading of its game; those of the first finding are
+/// tried however long that is.
+const MOST_TRIED: usize = 4 << 20;
+
 /// The actions that are offered for a part of a document.
 #[must_use]
 pub fn actions(document: &Document, part: Span) -> Vec<Action> {
@@ -57,12 +61,17 @@ pub fn wanted_actions(document: &Document, part: Span, is_wanted: &dyn Fn(Action
     }
     let are_findings_meant =
         [ActionKind::Repair, ActionKind::Suggestion, ActionKind::Explain].into_iter().any(is_wanted);
-    let placed = document.findings().filter(|_| are_findings_meant).map(|(base, finding)| {
-        let place = Span::new(base + finding.span.start, base + finding.span.end);
-        (finding, place, reach(document.text().as_str(), place))
-    });
-    let meant = placed.filter(|(.., reach)| reach.start <= part.end && part.start <= reach.end);
-    meant.take(MOST).for_each(|(finding, place, _)| actions.extend(of_finding(document, finding, place)));
+    if are_findings_meant {
+        let meant = meant(document, part);
+        let corrections = corrected(document, &meant);
+        for (Meant { finding, place, .. }, corrections) in meant.into_iter().zip(corrections) {
+            let about = Some((finding.code, place));
+            let corrections = corrections.into_iter();
+            actions.extend(corrections.map(|(title, kind, edits)| Action { title, kind, edits, about }));
+            let title = format!("Explain {}", finding.code.info().id);
+            actions.push(Action { title, kind: ActionKind::Explain, edits: Vec::new(), about });
+        }
+    }
     if is_understood(document) {
         actions.extend(of_place(document, part, is_wanted));
     }
@@ -75,6 +84,58 @@ pub fn wanted_actions(document: &Document, part: Span, is_wanted: &dyn Fn(Action
         ActionKind::Review(_) | ActionKind::Solve(_) | ActionKind::Page | ActionKind::FixAll => 3,
     });
     actions
+}
+
+/// A finding for which there are actions.
+struct Meant<'d> {
+    /// The number of its game in the document, from 1.
+    game: usize,
+    finding: &'d Diagnostic,
+    /// The place of the finding in the document.
+    place: Span,
+}
+
+/// The findings in a part of a document, as many as there are actions for.
+fn meant(document: &Document, part: Span) -> Vec<Meant<'_>> {
+    let text = document.text().as_str();
+    let all = document.games().enumerate().flat_map(|(index, (span, game))| {
+        let base = span.start - game.span.start;
+        game.findings.iter().map(move |finding| {
+            let place = Span::new(base + finding.span.start, base + finding.span.end);
+            Meant { game: index + 1, finding, place }
+        })
+    });
+    let is_meant = |meant: &Meant<'_>| {
+        let reach = reach(text, meant.place);
+        reach.start <= part.end && part.start <= reach.end
+    };
+    all.filter(is_meant).take(MOST).collect()
+}
+
+/// A correction: its title, its kind, and its edits.
+type Correction = (String, ActionKind, Vec<Edit>);
+
+/// The corrections of each of these findings. Each game is opened once for all of its findings.
+fn corrected(document: &Document, meant: &[Meant<'_>]) -> Vec<Vec<Correction>> {
+    let mut all = vec![Vec::new(); meant.len()];
+    let places = || meant.iter().map(|meant| meant.place);
+    let (Some(start), Some(end)) = (places().map(|place| place.start).min(), places().map(|place| place.end).max())
+    else {
+        return all;
+    };
+    let mut left = MOST_TRIED;
+    if document.format() == Format::Native {
+        document.games_in(Span::new(start, end), |game| {
+            let mut trial = None;
+            for (meant, corrected) in meant.iter().zip(&mut all).filter(|(meant, _)| meant.game == game.number) {
+                if left > 0 {
+                    *corrected = corrections(document, &game, meant.finding, &mut trial);
+                    left = left.saturating_sub(trial.as_ref().map_or(0, Trial::take_read));
+                }
+            }
+        });
+    }
+    all
 }
 
 /// The actions that are not about a finding.
@@ -159,21 +220,6 @@ fn placed(document: &Document, game: &OpenGame<'_, '_>, edits: Vec<Edit>) -> Vec
     edits.into_iter().map(|edit| Edit { span: game.place(edit.span), text: text.with_line_ends(edit.text) }).collect()
 }
 
-fn of_finding(document: &Document, finding: &Diagnostic, place: Span) -> Vec<Action> {
-    let (code, base) = (finding.code, place.start - finding.span.start);
-    let (id, about) = (code.info().id, Some((code, place)));
-    let mut actions = Vec::new();
-    if document.format() == Format::Native {
-        let corrections = document.game_at(place.start, |game| {
-            if game.base == base { corrections(document, &game, finding) } else { Vec::new() }
-        });
-        let corrections = corrections.unwrap_or_default().into_iter();
-        actions.extend(corrections.map(|(title, kind, edits)| Action { title, kind, edits, about }));
-    }
-    actions.push(Action { title: format!("Explain {id}"), kind: ActionKind::Explain, edits: Vec::new(), about });
-    actions
-}
-
 /// The change that a repair makes, in a few words.
 fn repair_title(text: &str, edits: &[Edit]) -> String {
     let Some(Edit { span, text: new }) = edits.first() else { return String::new() };
@@ -185,13 +231,14 @@ fn repair_title(text: &str, edits: &[Edit]) -> String {
     }
 }
 
-/// The corrections of a finding, each with its title: the repair, and those that may be right. Each of them has been tried: a finding
-/// with the code is gone, and there are no more errors than before.
-fn corrections(
-    document: &Document,
-    game: &OpenGame<'_, '_>,
+/// The corrections of a finding: the repair, and those that may be right. Each of them has been tried: a finding with the code is
+/// gone, and there are no more errors than before. `trial` is that of the game, once there is one.
+fn corrections<'a>(
+    document: &'a Document,
+    game: &OpenGame<'a, '_>,
     finding: &Diagnostic,
-) -> Vec<(String, ActionKind, Vec<Edit>)> {
+    trial: &mut Option<Trial<'a>>,
+) -> Vec<Correction> {
     let text = document.text().as_str().get(game.base..).unwrap_or_default();
     let mut tried = Vec::new();
     let repair = repairs::edits(game, text, finding);
@@ -203,7 +250,7 @@ fn corrections(
     if tried.is_empty() {
         return tried;
     }
-    let trial = Trial::new(document, game);
+    let trial = trial.get_or_insert_with(|| Trial::new(document, game));
     tried.retain(|(.., edits)| trial.improves(edits, Some(finding.code)));
     tried.into_iter().map(|(title, kind, edits)| (title, kind, placed(document, game, edits))).collect()
 }
@@ -316,6 +363,26 @@ mod tests {
     fn errors(text: &str) -> usize {
         let is_error = |finding: &Diagnostic| finding.severity() == xgames_core::diagnostic::Severity::Error;
         open(text).findings().filter(|(_, finding)| is_error(finding)).count()
+    }
+
+    /// A correction is tried by a reading of its game, so few of a long game are tried. All findings are explained.
+    #[test]
+    fn few_corrections_of_a_long_game_are_tried() {
+        const HEAD: &str = "[Game \"crossway\"]\n[Size \"5\"]\n\n1. a1 b2 3. c3 $ 5. d4 $ 7. e5 $ 9. a2 *";
+        let offered = |length: usize| {
+            let text = format!("{HEAD} {{{}}}\n", "a".repeat(length));
+            let all = actions(&open(&text), Span::new(0, text.len()));
+            let count = |kind| all.iter().filter(|action| action.kind == kind).count();
+            (count(ActionKind::Repair) + count(ActionKind::Suggestion), count(ActionKind::Explain))
+        };
+        let (all, explained) = offered(0);
+        assert!(all > 4 && explained > 4, "{all}, {explained}");
+        assert_eq!(offered(MOST_TRIED / 20), (all, explained));
+        let (some, still_explained) = offered(MOST_TRIED / 4);
+        assert!((1..=4).contains(&some), "{some}");
+        assert_eq!(still_explained, explained);
+        let (few, _) = offered(2 * MOST_TRIED);
+        assert!((1..=2).contains(&few), "{few}");
     }
 
     #[test]

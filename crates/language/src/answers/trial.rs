@@ -1,5 +1,7 @@
 //! Corrections of a game are tried before they are offered.
 
+use std::cell::Cell;
+
 use super::{Edit, apply};
 use crate::document::{Document, OpenGame};
 use xgames_core::diagnostic::{Code, Diagnostic, Severity, Span};
@@ -14,6 +16,8 @@ pub(super) struct Trial<'a> {
     span: Span,
     defaults: &'a Defaults,
     before: Vec<Judgement>,
+    /// The length in bytes of the text that was read, as often as it was.
+    read: Cell<usize>,
 }
 
 impl<'a> Trial<'a> {
@@ -23,7 +27,12 @@ impl<'a> Trial<'a> {
         let span = events.game_span(game.head);
         let Span { start, end } = game.place(span);
         let text = document.text().as_str().get(start..end).unwrap_or_default();
-        Trial { text, span, defaults: game.defaults, before: judged(text, game.defaults) }
+        Trial { text, span, defaults: game.defaults, before: judged(text, game.defaults), read: Cell::new(text.len()) }
+    }
+
+    /// The length in bytes of the text that was read since this was asked last.
+    pub(super) fn take_read(&self) -> usize {
+        self.read.take()
     }
 
     /// Whether edits of the game make nothing worse: it has no more errors than before, and is still one game. If they are about a
@@ -34,6 +43,7 @@ impl<'a> Trial<'a> {
             Edit { span: Span::new(place(edit.span.start), place(edit.span.end)), ..edit.clone() }
         };
         let edits: Vec<Edit> = edits.iter().map(in_game).collect();
+        self.read.set(self.read.get() + self.text.len());
         let after = judged(&apply(self.text, &edits), self.defaults);
         let count = |games: &[Judgement], is_counted: &dyn Fn(&Diagnostic) -> bool| {
             games.iter().flat_map(|game| &game.diagnostics).filter(|finding| is_counted(finding)).count()

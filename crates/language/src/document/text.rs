@@ -92,7 +92,12 @@ impl Text {
     /// A new text for it, in which lines end as its own lines do.
     #[must_use]
     pub fn with_line_ends(&self, new: String) -> String {
-        if self.line_end() == "\n" { new } else { new.replace("\r\n", "\n").replace('\n', self.line_end()) }
+        // Most edits are within a line, and the end of a line may be far away.
+        if !new.contains('\n') || self.line_end() == "\n" {
+            new
+        } else {
+            new.replace("\r\n", "\n").replace('\n', self.line_end())
+        }
     }
 
     /// The places of bytes.

@@ -10,6 +10,8 @@ pub(super) struct CommandLine {
     pub(super) span: Span,
     /// The line with them.
     pub(super) whole: Span,
+    /// The beginning of the header that the command is in, if it has several lines. They are one line only after its name.
+    pub(super) header: Option<usize>,
 }
 
 /// A word of a command.
@@ -107,25 +109,27 @@ fn can_be_move(word: &str) -> bool {
 /// An iterator over the lines of a text, split at semicolons between commands.
 pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = CommandLine> {
     let mut at = 0;
-    // The rest of a line with several commands.
-    let mut rest: Option<Span> = None;
+    // The rest of a line with several commands, and the beginning of the header that it is in.
+    let mut rest: Option<(Span, Option<usize>)> = None;
     // A copy of the line must not seem to continue a header.
     let after_blanks = |at: usize| at + text[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
     std::iter::from_fn(move || {
-        let (whole, part) = match rest.take() {
-            Some(part) => (after_blanks(part.start), part),
+        let (part, whole, header) = match rest.take() {
+            Some((part, header)) => (part, after_blanks(part.start), header),
             None if at >= text.len() => return None,
             None => {
                 let begin = after_blanks(at);
-                let end = logical_line(text, &mut at);
-                (begin.min(end.start), end)
+                let part = logical_line(text, &mut at);
+                let whole = begin.min(part.start);
+                let is_folded = line_end(text, part.start) < part.end;
+                (part, whole, is_folded.then_some(whole))
             }
         };
-        let cut = command_end(text, part);
+        let (cut, next) = command_end(text, part);
         if cut < part.end {
-            rest = Some(Span::new(cut + 1, part.end));
+            rest = Some((Span::new(next, part.end), header));
         }
-        Some(CommandLine { span: Span::new(part.start, cut), whole: Span::new(whole, cut) })
+        Some(CommandLine { span: Span::new(part.start, cut), whole: Span::new(whole, cut), header })
     })
 }
 
@@ -184,26 +188,39 @@ const VERBS: [&str; 15] = [
     "broadcast",
 ];
 
-/// The end of the first command of a line: the semicolon before another command, or before a blank and no more than a word.
-/// Any other semicolon may belong to a password.
-fn command_end(text: &[u8], line: Span) -> usize {
-    let ends = |semicolon: usize| {
-        let after = &text[semicolon + 1..line.end];
-        let blank = blanks_length(after);
-        let mut at = blank;
-        for word in 0..2 {
-            let rest = &after[at..];
-            let length = rest.iter().take(20).take_while(|byte| byte.is_ascii_alphanumeric()).count();
-            if is_any(&rest[..length], &VERBS) || rest.is_empty() && (word == 0 || blank > 0) {
-                return true;
-            }
-            at += length;
-            at += blanks_length(&after[at..]);
+/// The end of the first command of a line, and the beginning of the next one: the semicolon before another command, or before a blank
+/// and no more than a word. Any other semicolon may belong to a password. Several semicolons with blanks between them are one.
+fn command_end(text: &[u8], line: Span) -> (usize, usize) {
+    let mut at = line.start;
+    while let Some(semicolon) = memchr::memchr(b';', &text[at..line.end]).map(|length| at + length) {
+        at = semicolon;
+        let mut next = semicolon;
+        let mut has_blank = false;
+        while text[at..line.end].starts_with(b";") {
+            next = at + 1;
+            at = next + blanks_length(&text[next..line.end]);
+            has_blank |= at > next;
         }
-        false
-    };
-    let mut semicolons = memchr::memchr_iter(b';', &text[line.start..line.end]).map(|at| line.start + at);
-    semicolons.find(|at| ends(*at)).unwrap_or(line.end)
+        if begins_command(&text[at..line.end], has_blank) {
+            return (semicolon, next);
+        }
+    }
+    (line.end, line.end)
+}
+
+/// Whether the text after a semicolon is another command, or no more than a word after a blank.
+fn begins_command(text: &[u8], has_blank: bool) -> bool {
+    let mut at = 0;
+    for word in 0..2 {
+        let rest = &text[at..];
+        let length = rest.iter().take(20).take_while(|byte| byte.is_ascii_alphanumeric()).count();
+        if is_any(&rest[..length], &VERBS) || rest.is_empty() && (word == 0 || has_blank) {
+            return true;
+        }
+        at += length;
+        at += blanks_length(&text[at..]);
+    }
+    false
 }
 
 /// Whether a word is one of those known. Case is ignored.
@@ -439,6 +456,9 @@ mod tests {
         assert_eq!(split(text), [(" a\r\n\tb\n c", &text[..end]), ("d", "d"), ("e", "e")]);
         assert_eq!(split("subject\n: a"), [("subject", "subject"), (": a", ": a")]);
         assert_eq!(split("subject: a;\t move"), [(" a", "subject: a"), ("\t move", "move")]);
+        let text = "a; b\n >subject: a; move 1;\n resign\n\t2;move 3\nsubject: a; b";
+        let headers: Vec<Option<usize>> = lines(text.as_bytes()).map(|line| line.header).collect();
+        assert_eq!(headers, [&[None; 2][..], &[Some(6); 4], &[None; 2]].concat());
     }
 
     #[test]
@@ -448,7 +468,12 @@ mod tests {
         assert_eq!(parts("a; cross  QUEUE 1"), ["a", " cross  QUEUE 1"]);
         assert_eq!(parts("a;resign 1;\u{a0}\nb"), ["a", "resign 1", "\u{a0}", "b"]);
         assert_eq!(parts("a; thanks"), ["a", " thanks"]);
-        for text in ["a; one two move", "a;mover", "a; -move 1", "a;; b c", "a;b;c"] {
+        for text in ["a;;", "a; ;", "a;\u{a0};;\t;"] {
+            assert_eq!(parts(text).concat(), "a", "{text}");
+        }
+        assert_eq!(parts("a; ;move 1;;"), ["a", "move 1", ""]);
+        assert_eq!(parts(";; move 1"), ["", " move 1"]);
+        for text in ["a; one two move", "a;mover", "a; -move 1", "a;; b c", "a; ; b c", "a;;b", "a;b;c"] {
             assert_eq!(parts(text), [text]);
         }
         for verb in VERBS {
@@ -457,7 +482,7 @@ mod tests {
     }
 
     fn read(text: &str) -> Option<Command<'_>> {
-        let line = CommandLine { span: Span::new(0, text.len()), whole: Span::new(0, text.len()) };
+        let line = CommandLine { span: Span::new(0, text.len()), whole: Span::new(0, text.len()), header: None };
         Command::read(text, &line)
     }
 
@@ -516,7 +541,7 @@ mod tests {
     #[test]
     fn commands_without_all_their_words_are_unreadable() {
         let verb = |text: &'static str| {
-            let line = CommandLine { span: Span::new(0, text.len()), whole: Span::new(0, text.len()) };
+            let line = CommandLine { span: Span::new(0, text.len()), whole: Span::new(0, text.len()), header: None };
             unreadable(text, &line).map(|(board, verb)| (board, &text[verb.start..verb.end]))
         };
         assert_eq!(verb("MOVE 12"), Some(("12", "MOVE")));

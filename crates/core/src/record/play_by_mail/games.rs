@@ -26,6 +26,8 @@ pub(super) struct Boards<'t> {
     firsts: HashMap<&'t str, usize>,
     /// The boards by number and game, in lower case. A hostile list may have very many with the same number.
     named: HashMap<(&'t str, String), usize>,
+    /// The beginning of the last header of several lines, and the board of its commands; `None` if they are about several.
+    header: Option<(usize, Option<usize>)>,
     /// Commands that cannot be read: their boards and verbs.
     unreadable: Vec<(&'t str, Span)>,
 }
@@ -109,17 +111,33 @@ impl<'t> Boards<'t> {
                 }
             }
             Command::Move(command) => {
-                let board = self.board(&command, line);
+                let index = self.board(&command, line);
+                let copied = self.copied(index, line);
+                let board = &mut self.boards[index];
                 board.span.end = line.span.end;
-                board.lines.push(line.whole);
+                board.lines.push(copied);
                 board.apply(command);
             }
         }
     }
 
+    /// The part of the text that is copied for a command about this board. A header of several lines is copied whole up to the command,
+    /// unless it has commands about other boards before it.
+    fn copied(&mut self, board: usize, line: &CommandLine) -> Span {
+        let Some(start) = line.header else { return line.whole };
+        let about = self.header.filter(|(header, _)| *header == start).map_or(Some(board), |(_, about)| about);
+        let is_alone = about == Some(board);
+        self.header = Some((start, about.filter(|_| is_alone)));
+        if !is_alone {
+            return line.whole;
+        }
+        self.boards[board].lines.pop_if(|earlier| earlier.start == start);
+        Span::new(start, line.whole.end)
+    }
+
     /// The board of a command. Boards of different games may have the same number; a command that does not name its game
     /// refers to the first of them.
-    fn board(&mut self, command: &Move<'t>, line: &CommandLine) -> &mut Board<'t> {
+    fn board(&mut self, command: &Move<'t>, line: &CommandLine) -> usize {
         let first = self.firsts.get(command.board).copied();
         let key = command.game.map(|game| (command.board, game.text.to_ascii_lowercase()));
         let known = match &key {
@@ -139,7 +157,7 @@ impl<'t> Boards<'t> {
         }
         let board = &mut self.boards[index];
         board.game = board.game.or(command.game);
-        board
+        index
     }
 
     /// Adds a command that cannot be read.
@@ -237,19 +255,35 @@ impl<'t> Board<'t> {
         } else if is("accept") {
             self.accept(&command);
         } else if is(RESIGN) {
+            self.play_before(&command);
             let resigned = self.seat(command.user);
             if self.end.is_none() && resigned.is_some() {
                 self.end = Some(End { plies: self.plies.len(), resigned, span: command.word.span });
             }
-        } else if command.queued && self.queue.len() < MAX_WAITING && !self.is_turn_of(command.user) {
+        } else if command.queued && self.queue.len() < MAX_WAITING && !self.is_due(&command) {
             self.queue.push(command);
         } else {
+            self.play_before(&command);
             self.play(&command);
-            // Now a waiting move may have its turn, and after it another one.
-            while let Some(index) = self.queue.iter().position(|waiting| self.is_turn_of(waiting.user)) {
-                let waiting = self.queue.remove(index);
-                self.play(&waiting);
-            }
+            self.play_waiting(Board::is_due);
+        }
+    }
+
+    /// Plays what the other player has queued, if a command is not due: the moves that it waits for are missing.
+    fn play_before(&mut self, command: &Move<'t>) {
+        let user = command.user;
+        self.play_waiting(|board, waiting| {
+            let is_due =
+                board.is_turn_of(user) && board.missing_before(board.known_seat(user), command.number).is_none();
+            !is_due && !is_same(waiting.user, user) && board.is_turn_of(waiting.user)
+        });
+    }
+
+    /// Plays a waiting move that may be played now, and after it others.
+    fn play_waiting(&mut self, may_be_played: impl Fn(&Board<'t>, &Move<'t>) -> bool) {
+        while let Some(index) = self.queue.iter().position(|waiting| may_be_played(self, waiting)) {
+            let waiting = self.queue.remove(index);
+            self.play(&waiting);
         }
     }
 
@@ -289,6 +323,27 @@ impl<'t> Board<'t> {
         last.is_none_or(|last| !is_same(*last, user))
     }
 
+    /// Whether a move that was queued has its turn. Before the first move it is not known whose turn it is, and a move with a lower number
+    /// comes first.
+    fn is_due(&self, command: &Move<'_>) -> bool {
+        let is_missing = || self.missing_before(self.known_seat(command.user), command.number).is_some();
+        !self.plies.is_empty() && self.is_turn_of(command.user) && !is_missing()
+    }
+
+    /// The seat of a user, or the one that a new user would get.
+    fn known_seat(&self, user: Word<'_>) -> usize {
+        self.users.iter().position(|known| is_same(*known, user)).unwrap_or(self.users.len().min(1))
+    }
+
+    /// The number of the move of a seat that is due, if this one is higher.
+    fn missing_before(&self, seat: usize, number: Option<u32>) -> Option<u32> {
+        // Some lists count the moves of each player, others the moves of both.
+        let counts_both = self.plies.get(1).is_none_or(|ply| ply.number == Some(2));
+        let due = self.plies.last().map_or(Due::FIRST, |ply| ply.due);
+        let own = due.by_seat[seat];
+        number.filter(|number| *number > own && !(counts_both && *number == due.of_both)).map(|_| own)
+    }
+
     fn play(&mut self, command: &Move<'t>) {
         let is_turn = self.is_turn_of(command.user);
         let Some(seat) = self.seat(command.user) else { return };
@@ -322,12 +377,7 @@ impl<'t> Board<'t> {
             let finding = Diagnostic::new(Code::BadField, command.user.span, message);
             add(&mut self.faults, finding.help("the players take turns; a command may be missing before this one"));
         }
-        // Some lists count the moves of each player, others the moves of both.
-        let counts_both = self.plies.get(1).is_none_or(|ply| ply.number == Some(2));
-        let due = self.plies.last().map_or(Due::FIRST, |ply| ply.due);
-        let own = due.by_seat[seat];
-        if let Some(number) = command.number.filter(|number| *number > own && !(counts_both && *number == due.of_both))
-        {
+        if let (Some(number), Some(own)) = (command.number, self.missing_before(seat, command.number)) {
             let user = shorten(command.user.text);
             let message = format!("move {number} of {user} comes where move {own} is due");
             let finding = Diagnostic::new(Code::BadField, command.word.span, message);
@@ -336,7 +386,7 @@ impl<'t> Board<'t> {
         self.offer = None;
         self.by_seat[seat].push(self.plies.len());
         self.by_number.extend(command.number.map(|number| ((seat, number), self.plies.len())));
-        let due = due.after(seat, command.number);
+        let due = self.plies.last().map_or(Due::FIRST, |ply| ply.due).after(seat, command.number);
         self.plies.push(Ply { word: command.word, seat, number: command.number, due });
     }
 
@@ -381,7 +431,11 @@ impl<'t> Board<'t> {
         is_same_game(self.game, challenge.game) && self.users.iter().chain(&self.seatless).all(is_named)
     }
 
-    fn into_game(self, challenge: Option<&Challenge<'t>>, original: &[u8]) -> ParsedGame {
+    fn into_game(mut self, challenge: Option<&Challenge<'t>>, original: &[u8]) -> ParsedGame {
+        // The moves that they wait for are not in the list.
+        if self.end.is_none() {
+            self.play_waiting(|board, waiting| board.is_turn_of(waiting.user));
+        }
         let mut builder = GameBuilder::new(self.span);
         let mut users = self.users;
         users.extend(self.seatless);

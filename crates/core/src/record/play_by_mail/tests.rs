@@ -74,6 +74,63 @@ fn takebacks_and_agreed_draws() {
     assert_eq!(with("queue 1 b x b7-b6\nmove 1 a x c1-c2"), format!("{tags}[GameId \"1\"]|b1-b3 g8-g6 c1-c2 b7-b6"));
 }
 
+/// A queued move waits for the move of the other player also if it comes first, and for an earlier move of its own player.
+#[test]
+fn a_queued_move_waits_for_the_moves_before_it() {
+    for (text, native, faults) in [
+        ("queue 1 b x b1\nmove 1 a x a1", "a1 b1", &[][..]),
+        ("queue 1 b x b1#1\nqueue 1 b x b2#2\nmove 1 a x a1#1\nmove 1 a x a2#2", "a1 b1 a2 b2", &[]),
+        ("queue 1 a x c1#3; move 1 a x a1#1\nmove 1 b x b1#2", "a1 b1 c1", &[]),
+        ("move 1 a x a1#1\nmove 1 b x b1#1\nqueue 1 a x a3#3\nmove 1 a x a2#2\nmove 1 b x b2#2", "a1 b1 a2 b2 a3", &[]),
+        ("queue 1 a x a2\nmove 1 a x a1\nmove 1 b x b1", "a1 b1 a2", &[]),
+        ("queue 1 a x a1#1\nmove 1 b x b1#2", "a1 b1", &[]),
+        // Nothing else is known of the board.
+        ("queue 1 b x b1", "b1", &[]),
+        ("queue 1 b x b1\nqueue 1 a x a1\nqueue 1 b x b2", "b1 a1 b2", &[]),
+        // Mails are missing.
+        ("move 1 a x a1#1\nqueue 1 b x b2#2\nmove 1 a x a3#3", "a1 b2 a3", &[]),
+        ("move 1 a x a1#1\nqueue 1 b x b3#3\nmove 1 a x a2#2", "a1 b3 a2", &["XG022@b3"]),
+        ("move 1 a x a1#1\nqueue 1 b x b3#3", "a1 b3", &["XG022@b3"]),
+        ("move 1 a x a1#1\nqueue 1 b x b3#3\nresign 1 a x", "a1 b3 resign 0-1", &["XG022@b3"]),
+    ] {
+        let (found, findings) = one(text);
+        assert!(found.ends_with(&format!("[GameId \"1\"]|{native}")), "{text}: {found}");
+        assert_eq!(findings, faults, "{text}");
+    }
+}
+
+/// Semicolons without a command between them are no part of a move.
+#[test]
+fn a_command_may_be_empty() {
+    for end in ["; ;", ";;", "; ; ", ";\u{a0};;", " ; ; chat 1 b x"] {
+        for verb in ["move", "queue"] {
+            let (found, faults) = one(&format!("move 1 b x b1\n{verb} 1 a x a1{end}"));
+            assert!(found.ends_with("|b1 a1") && faults.is_empty(), "{end}: {found} {faults:?}");
+        }
+    }
+    assert_eq!(one("; ; move 1 a x a1;; move 1 b x b1").0, "[Player1 \"a\"]|[Player2 \"b\"]|[GameId \"1\"]|a1 b1");
+}
+
+/// A line that begins with a blank continues a subject, in the copy of a game too.
+#[test]
+fn subjects_may_be_folded() {
+    let native = "[Player1 \"a\"]|[Player2 \"b\"]|[GameId \"1\"]|a1 b1 c1 d1";
+    for text in [
+        "Subject: move 1\n a\n\tx\n  a1;\r\n move 1 b x b1; move\n 1 a x c1;move\n 1\n b x\n d1\n\nmove it",
+        "Subject:\n Re: move 1 a x a1 ; move 1 b x b1\nSubject: move 1 a x\n c1;\n ;move 1 b x d1",
+        "> Subject: move 1 a x a1\n; move 1 b x b1\nSubject: move 1 a x c1\n ; move 1 b\n x d1",
+    ] {
+        assert_eq!(one(text), (native.into(), vec![]), "{text}");
+        let lines: Vec<&str> = read(text.as_bytes())[0].lines.iter().map(|line| &text[line.start..line.end]).collect();
+        assert_eq!(one(&lines.join("\n")), (native.into(), vec![]), "{text}");
+    }
+    // The commands of a header are about several games, and one of them is copied whole.
+    let text = "Subject: move 1 a x a1; move 2 c x a1; move\n 1 b x b1; move 2 d\n x b1\n";
+    let lines: usize =
+        read(text.as_bytes()).iter().flat_map(|game| &game.lines).map(|line| line.end - line.start).sum();
+    assert!(lines < text.len(), "{lines}");
+}
+
 /// Moves that were taken back after the end would make another player resign: the parity of the moves tells who did.
 #[test]
 fn a_game_that_is_over_is_not_taken_back() {
@@ -476,8 +533,8 @@ proptest! {
         "\n", "\n", "\n", "\n", "\n\n", "\n> ", "\nSubject: Re: ", "\n ", "; move 4 bob pwd b2",
     ][..]), 0..24)) {
         let text = words.join(" ").replace(" \n", "\n").replace("\n ", "\n").replace(" ;", ";");
-        // What a folded header has after a semicolon is a header no longer.
-        let text = if text.contains(';') { text.replace("\n ", "\n") } else { text };
+        // A folded header that has commands about several games is not copied whole.
+        let text = if text.contains(';') && read(text.as_bytes()).len() > 1 { text.replace("\n ", "\n") } else { text };
         let hidden = censor(text.as_bytes());
         let is_known = |game: &&ParsedGame| game.head.tag("Game").is_none_or(|tag| Game::from_name(&tag.value).is_some());
         for game in read(text.as_bytes()).iter().filter(is_known) {

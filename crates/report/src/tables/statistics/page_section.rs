@@ -185,7 +185,9 @@ fn percent_encoded(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Counted, View};
     use super::*;
+    use crate::tables::JsonForm;
     use xgames_analysis::statistics::StatisticsScope;
     use xgames_core::judge::Defaults;
 
@@ -214,6 +216,19 @@ mod tests {
         assert_eq!(sections.len(), 3, "{html}");
         assert!(sections[0].contains("<bdi>Ann</bdi>: 3 games, too few"), "{html}");
         assert!(sections[1].contains("<bdi>Bo</bdi>: 1 game, too few"), "{html}");
+    }
+
+    /// Each seat has a score, as in `stats --players`.
+    #[test]
+    fn a_game_against_oneself_counts_for_each_seat() {
+        let games = [["Ann", "ann"], ["Ann", "Bo"]];
+        let html = players(&games);
+        assert!(html.contains("<bdi>Ann</bdi>: 3 games, too few"), "{html}");
+        let counted = Counted { statistics: &played(&games), scope: StatisticsScope::default(), is_complete: true };
+        let mut json = Vec::new();
+        counted.write_json(View::Players, JsonForm::Lines, &mut json).unwrap();
+        let json = String::from_utf8(json).unwrap();
+        assert!(json.contains("\"player\":\"Ann\",\"games\":3,"), "{json}");
     }
 
     #[test]
