@@ -16,7 +16,6 @@ pub(crate) mod file_lock;
 pub(crate) mod files;
 pub(crate) mod findings;
 pub(crate) mod git;
-pub(crate) mod input_line;
 pub(crate) mod interrupt;
 pub(crate) mod job_summary;
 pub(crate) mod leftovers;

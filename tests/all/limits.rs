@@ -386,7 +386,7 @@ const ELSEWHERE: &[(&str, u64, [&str; 2], [&str; 2])] = &[
 ];
 
 const PAGE: &str = "crates/analysis/src/archive/parquet/page.rs";
-const QUEUE: &str = "src/commands/engine/json/mod.rs";
+const QUEUE: &str = "crates/language/src/engine_protocols/json/mod.rs";
 const LIMIT: &str = "crates/analysis/src/archive/limit.rs";
 const RATIO: &str = "the_greater_of_ratio_and_grace_is_allowed_up_to_the_total";
 const DAMAGE: &str = "tests/all/archive_damage.rs";
