@@ -7,6 +7,7 @@ pub(crate) mod board_view;
 pub(crate) mod config;
 pub(crate) mod console;
 pub(crate) mod contestants;
+pub(crate) mod data_folder;
 pub(crate) mod each_game;
 pub(crate) mod end_mark;
 pub(crate) mod endgames;
