@@ -36,7 +36,6 @@ mod train;
 mod verify;
 mod winner;
 
-pub use self::engine::serve as serve_engine;
 pub use crate::program::exit_status::ExitStatus;
 
 use std::ffi::OsString;

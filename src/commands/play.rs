@@ -3,8 +3,9 @@
 use anyhow::bail;
 
 use crate::cli::Play;
+use crate::program::data_folder::games_folder;
 use crate::program::exit_status::ExitStatus;
-use crate::program::playing::{self, Options, View, default_folder};
+use crate::program::playing::{self, Options, View};
 use crate::program::position_source::Source;
 use crate::program::screen::terminal;
 use crate::program::{endgames, files, interrupt, output};
@@ -60,7 +61,7 @@ fn options(arguments: &Play) -> anyhow::Result<Options> {
         View::Boards
     };
     let output = arguments.output.file().map(|path| (path.to_owned(), arguments.output.force));
-    let folder = if arguments.no_record || output.is_some() { None } else { default_folder() };
+    let folder = if arguments.no_record || output.is_some() { None } else { games_folder() };
     Ok(Options {
         view,
         seat: 1,

@@ -1,6 +1,5 @@
 //! `puzzles`: positions in which exactly one move wins, from records or from games that the program plays with itself.
 
-use std::collections::HashSet;
 use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -20,17 +19,11 @@ use crate::program::record_options::check_defaults;
 use crate::program::{files, interrupt};
 use xgames_analysis::archive::BlockGames;
 use xgames_analysis::archive::ordered::thread_count;
-use xgames_analysis::puzzles::{Finder, Games, Origin, Puzzle};
+use xgames_analysis::puzzles::{Collection, Finder, Games, Origin, Puzzle};
 use xgames_core::games::{Game, for_game};
 use xgames_core::judge::GameInfo;
 use xgames_report::tables::JsonForm;
 use xgames_report::tables::puzzles::{PuzzleFormat, PuzzleWriter};
-
-/// The number of known puzzles in a row after which no new ones are expected.
-const MOST_REPEATED: usize = 2_000;
-
-/// The number of games in a row without a puzzle after which none is expected: there may be none of that grade.
-const MOST_BARREN: usize = 10_000;
 
 pub(super) fn run(arguments: &Puzzles, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
     let Puzzles { archive, record_options, output, .. } = arguments;
@@ -58,10 +51,10 @@ pub(super) fn run(arguments: &Puzzles, verbosity: Verbosity) -> anyhow::Result<E
         None if plays => bail!("name a game, `--game GAME`, or records with games"),
         _ => read((arguments, &paths), &defaults, output.as_ref(), &mut taker, verbosity),
     };
-    let (found, repeated, hidden) = (taker.seen.len(), taker.repeated, taker.hidden);
-    let is_exhausted = taker.is_exhausted();
+    let Taker { writer, collection, hidden } = taker;
+    let (found, repeated, is_exhausted) = (collection.found(), collection.repeated(), collection.is_exhausted());
     let finished = taken.and_then(|ending| {
-        taker.writer.finish()?;
+        writer.finish()?;
         match output {
             // What was found so far is kept.
             Some(output) if ending == ExitStatus::Interrupted => {
@@ -94,22 +87,15 @@ pub(super) fn run(arguments: &Puzzles, verbosity: Verbosity) -> anyhow::Result<E
 const HIDDEN: &str = "what wins depends on stones that are hidden";
 
 /// The puzzles that are written, without repetitions.
-struct Taker<'a> {
-    arguments: &'a Puzzles,
+struct Taker {
     writer: PuzzleWriter<BufWriter<Box<dyn Write + Send>>>,
-    /// The games, sizes and positions so far, up to symmetry.
-    seen: HashSet<(Game, u16, Vec<u8>)>,
-    repeated: usize,
-    /// The number of these since the last new puzzle.
-    repeated_in_row: usize,
-    /// The number of games of the program since the last one with a puzzle.
-    barren_in_row: usize,
+    collection: Collection,
     /// The number of games in which stones are hidden, so that there are no puzzles.
     hidden: usize,
 }
 
-impl<'a> Taker<'a> {
-    fn begin(out: BufWriter<Box<dyn Write + Send>>, arguments: &'a Puzzles) -> anyhow::Result<Taker<'a>> {
+impl Taker {
+    fn begin(out: BufWriter<Box<dyn Write + Send>>, arguments: &Puzzles) -> anyhow::Result<Taker> {
         let format = match arguments.output_format {
             PuzzleForm::Native => PuzzleFormat::Native,
             PuzzleForm::Json => PuzzleFormat::Json(JsonForm::Array),
@@ -117,50 +103,7 @@ impl<'a> Taker<'a> {
             PuzzleForm::Csv => PuzzleFormat::Cards,
         };
         let writer = PuzzleWriter::begin(out, format)?;
-        Ok(Taker {
-            arguments,
-            writer,
-            seen: HashSet::new(),
-            repeated: 0,
-            repeated_in_row: 0,
-            barren_in_row: 0,
-            hidden: 0,
-        })
-    }
-
-    fn is_full(&self) -> bool {
-        self.arguments.count.is_some_and(|most| self.seen.len() >= most)
-    }
-
-    /// Whether no new puzzle is expected.
-    fn is_exhausted(&self) -> bool {
-        self.repeated_in_row >= MOST_REPEATED || self.barren_in_row >= MOST_BARREN
-    }
-
-    /// Writes those puzzles of a game of the program that are new. Returns whether more are wanted.
-    fn take_all(&mut self, puzzles: &[Puzzle]) -> std::io::Result<bool> {
-        self.barren_in_row = if puzzles.is_empty() { self.barren_in_row + 1 } else { 0 };
-        for puzzle in puzzles {
-            if !self.take(puzzle)? {
-                return Ok(false);
-            }
-        }
-        Ok(!self.is_exhausted())
-    }
-
-    /// Writes a puzzle that is new. Returns whether more are wanted.
-    fn take(&mut self, puzzle: &Puzzle) -> std::io::Result<bool> {
-        if self.is_full() {
-            return Ok(false);
-        }
-        if self.seen.insert((puzzle.game, puzzle.size, puzzle.key.clone())) {
-            self.writer.add(puzzle)?;
-            self.repeated_in_row = 0;
-        } else {
-            self.repeated += 1;
-            self.repeated_in_row += 1;
-        }
-        Ok(!self.is_full() && !self.is_exhausted())
+        Ok(Taker { writer, collection: Collection::new(arguments.count), hidden: 0 })
     }
 }
 
@@ -174,7 +117,7 @@ fn finder<'s>(
 }
 
 /// Takes the puzzles in games that the program plays with itself.
-fn play(arguments: &Puzzles, game: Game, taker: &mut Taker<'_>, quiet: bool) -> anyhow::Result<ExitStatus> {
+fn play(arguments: &Puzzles, game: Game, taker: &mut Taker, quiet: bool) -> anyhow::Result<ExitStatus> {
     let (size, mut error) = (arguments.record_options.size.clone(), None);
     let games = Games { size, seed: arguments.seed, threads: thread_count(arguments.archive.jobs) };
     let (progress, searches) = (Counter::new("searches", quiet), AtomicU64::new(0));
@@ -183,11 +126,12 @@ fn play(arguments: &Puzzles, game: Game, taker: &mut Taker<'_>, quiet: bool) -> 
         progress.show(searches.load(Ordering::Relaxed));
         interrupt::interrupted()
     };
-    let mut take = |puzzles: Vec<Puzzle>| match taker.take_all(&puzzles) {
+    let Taker { writer, collection, .. } = taker;
+    let mut take = |puzzles: Vec<Puzzle>| match collection.take_game(&puzzles, |puzzle| writer.add(puzzle)) {
         Ok(more) => {
             let found = match arguments.count {
-                Some(count) => format!("{} of {count} puzzles", taker.seen.len()),
-                None => counted(taker.seen.len() as u64, "puzzle"),
+                Some(count) => format!("{} of {count} puzzles", collection.found()),
+                None => counted(collection.found() as u64, "puzzle"),
             };
             progress.also(move || found.clone());
             more
@@ -212,7 +156,7 @@ fn read(
     (arguments, paths): (&Puzzles, &[PathBuf]),
     defaults: &RecordDefaults,
     output: Option<&Output>,
-    taker: &mut Taker<'_>,
+    taker: &mut Taker,
     verbosity: Verbosity,
 ) -> anyhow::Result<ExitStatus> {
     let guard = Guard::of_archives(output, arguments.record_options.format)?;
@@ -241,17 +185,18 @@ fn read(
         });
         (found, hidden)
     };
+    let Taker { writer, collection, hidden } = taker;
     games.run_with(
         &progress,
         "solving",
         |_| Ok(true),
         job,
         |block| {
-            let (found, hidden) = block.result;
-            taker.hidden += hidden;
+            let (found, in_block) = block.result;
+            *hidden += in_block;
             for (number, ply, puzzle) in found {
                 let origin = Some(Origin { file: block.text.name.clone(), index: block.first + number, ply });
-                if !taker.take(&Puzzle { origin, ..puzzle })? {
+                if !collection.take(&Puzzle { origin, ..puzzle }, |puzzle| writer.add(puzzle))? {
                     return Ok(ControlFlow::Break(()));
                 }
             }

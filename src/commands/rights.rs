@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use crate::cli::{Check, Command, Contestant, Fmt, InputPath, OutputPath, Play, PlayedBy, Verify};
+use crate::program::data_folder::{data_folder, games_folder};
 use crate::program::files::{STDIN, is_stdin};
-use crate::program::playing::{data_folder, default_folder};
 use crate::program::sandbox::{Place, Rights, Writes};
 use crate::program::{config, job_summary};
 use xgames_analysis::archive::{Reference, is_pattern};
@@ -109,5 +109,5 @@ fn file_of(record: &InputPath) -> Option<PathBuf> {
 
 /// The folder in which the record of a game is kept.
 fn record_folder(arguments: &Play) -> Option<PathBuf> {
-    default_folder().filter(|_| arguments.output.file().is_none() && !arguments.no_record)
+    games_folder().filter(|_| arguments.output.file().is_none() && !arguments.no_record)
 }

@@ -8,27 +8,11 @@ use super::interrupt;
 use super::record_defaults::RecordDefaults;
 use super::record_options::note_left_out;
 use crate::cli::{InputPath, RangeOptions};
-use xgames_analysis::archive::pipeline::{Message, SourceText, Step, read_in_order};
-use xgames_analysis::archive::split::Block;
-use xgames_analysis::archive::{FileId, Meant, Reading, Skip};
-use xgames_core::judge::Defaults;
-use xgames_core::record::{Dialect, Events, Format, Head};
+use xgames_analysis::archive::pipeline::{GameStep, Message, read_games};
+use xgames_analysis::archive::{FileId, Reading};
+use xgames_core::record::Format;
 
-/// A game in a text.
-pub(crate) struct Game<'a, 'r, 't> {
-    /// The text, as reported.
-    pub(crate) file: &'a str,
-    /// The format of the text, and the way in which it is written.
-    pub(crate) dialect: &'a Dialect,
-    /// The number of the game in it, from 1.
-    pub(crate) index: usize,
-    /// The part of the text that contains the game.
-    pub(crate) block: &'a Block,
-    pub(crate) events: &'r mut Events<'t>,
-    pub(crate) head: &'a Head<'t>,
-    /// The defaults for what the game leaves out.
-    pub(crate) defaults: &'a Defaults,
-}
+pub(crate) use xgames_analysis::archive::pipeline::TextGame as Game;
 
 /// Reads every text named by `paths`, in order and block by block, and passes on its games that are meant. In folders the files
 /// in `written` are left out.
@@ -47,9 +31,7 @@ pub(crate) fn for_each_game(
     check_part(part, paths, false)?;
     let Some(paths) = typed(paths)? else { return Ok(false) };
     interrupt::watch_counting("game", quiet);
-    let (mut all_read, mut result) = (true, Ok(()));
-    // The number of the last game in its text, and those of all texts that were passed on and left out.
-    let (mut games, mut taken, mut left_out) = (0, 0, 0);
+    let (mut all_read, mut result, mut taken) = (true, Ok(()), 0);
     let stdin = piped_part(part);
     let (range, stdin) = (part.range, stdin.as_ref());
     let limits = defaults.limits(None);
@@ -58,35 +40,26 @@ pub(crate) fn for_each_game(
         Problem { file, problem }.print(ProblemFormat::of(part));
         all_read = false;
     };
-    read_in_order(&reading, &paths, &interrupt::interrupted, &mut |step| {
+    let left_out = read_games(&reading, &paths, &interrupt::interrupted, &mut |step| {
         match step {
-            Step::Games((text, block)) => {
-                let SourceText { name: file, dialect, defaults, .. } = &*text;
-                let passed = block.each_game(dialect, Meant::by(defaults), |events, head, number| {
-                    // An interrupt waits until the game is done.
-                    let _guard = interrupt::writing();
-                    if interrupt::interrupted() {
-                        return ControlFlow::Break(());
-                    }
-                    result =
-                        take(Game { file, dialect, index: games + number + 1, block: &block, events, head, defaults });
-                    interrupt::count(1);
-                    taken += 1;
-                    if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-                });
-                games += passed.games;
-                left_out += passed.left_out.len() as u64;
-                return if passed.is_ended { ControlFlow::Break(Skip::All) } else { ControlFlow::Continue(()) };
-            }
-            Step::Lost => {}
-            Step::Event(event, ()) => {
-                event.count_games(&mut games);
-                match event.message() {
-                    Some(Message::Problem { name, message }) => problem(name, message),
-                    Some(Message::Note(note)) if !quiet => print_note(note),
-                    Some(Message::Note(_)) | None => {}
+            GameStep::Game(game) => {
+                // An interrupt waits until the game is done.
+                let _guard = interrupt::writing();
+                if interrupt::interrupted() {
+                    return ControlFlow::Break(());
+                }
+                result = take(game);
+                interrupt::count(1);
+                taken += 1;
+                if result.is_err() {
+                    return ControlFlow::Break(());
                 }
             }
+            GameStep::Event(event) => match event.message() {
+                Some(Message::Problem { name, message }) => problem(name, message),
+                Some(Message::Note(note)) if !quiet => print_note(note),
+                Some(Message::Note(_)) | None => {}
+            },
         }
         ControlFlow::Continue(())
     });

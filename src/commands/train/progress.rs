@@ -10,11 +10,11 @@ use anyhow::{anyhow, bail};
 
 use super::Asked;
 use crate::program::console::print_note;
+use crate::program::data_folder::{data_folder, make_data_folder};
 use crate::program::error_words::{in_words, why_not_written};
 use crate::program::file_lock::FileLock;
 use crate::program::files::too_long;
 use crate::program::output::{Output, folder_of};
-use crate::program::playing::{data_folder, make_data_folder};
 use crate::program::today;
 use xgames_analysis::archive::{describe, name_of};
 use xgames_analysis::puzzles::{Learned, Puzzle};

@@ -6,10 +6,10 @@ use std::process::{ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use crate::program::input_line::read_line;
 use crate::program::interrupt;
 use crate::program::process_group::ProcessGroup;
 use xgames_core::diagnostic::printable;
+use xgames_language::input_line::read_line;
 
 /// The longest line of an answer, in bytes.
 const LONGEST: u64 = 1 << 20;

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use super::board_screen::Stop;
 use super::words::Word;
-use crate::program::input_line::read_line;
 use crate::program::interrupt;
+use xgames_language::input_line::read_line;
 
 /// The longest line that is read, in bytes.
 const LONGEST: u64 = 4096;

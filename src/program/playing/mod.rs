@@ -13,8 +13,6 @@ pub(crate) mod state;
 mod table;
 mod words;
 
-pub(crate) use self::record_file::{data_folder, default_folder, make_data_folder};
-
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;

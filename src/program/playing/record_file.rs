@@ -30,26 +30,6 @@ pub(super) struct RecordFile {
     content: Option<Vec<u8>>,
 }
 
-/// The folder of the records of games that were played, in the user's data; `None` if the system does not say where these are.
-pub(crate) fn default_folder() -> Option<PathBuf> {
-    Some(data_folder()?.join("games"))
-}
-
-/// The folder of the program in the user's data.
-pub(crate) fn data_folder() -> Option<PathBuf> {
-    let named = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let of_system =
-        || if cfg!(windows) { named("LOCALAPPDATA") } else { named("HOME").map(|home| home.join(".local/share")) };
-    let data = named("XDG_DATA_HOME").or_else(of_system)?;
-    Some(data.join("xgames"))
-}
-
-/// Makes a folder in the user's data if it is not there, and checks that files can be made in it, or says why they cannot.
-pub(crate) fn make_data_folder(folder: &Path) -> Result<(), String> {
-    let made = fs::create_dir_all(folder).and_then(|()| tempfile::tempfile_in(folder));
-    made.map(drop).map_err(|error| format!("{}: {}", name_of(folder), why_not_written(&error)))
-}
-
 impl RecordFile {
     /// The file of `-o`.
     pub(super) fn named(path: &Path, game: &'static str, force: bool) -> RecordFile {

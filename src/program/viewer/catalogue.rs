@@ -1,7 +1,6 @@
 //! The list of games to choose from. A thread reads and judges them while the first ones are already shown.
 
 use std::fs::File;
-use std::io;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,16 +8,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::thread;
 use std::time::Duration;
+use std::{io, mem};
 
 use tempfile::NamedTempFile;
 
 use crate::program::files;
 use crate::program::interrupt::{self, Unfinished};
 use crate::program::record_defaults::RecordDefaults;
-use xgames_analysis::archive::pipeline::{Event, Message, SourceText, Step, read_in_order};
-use xgames_analysis::archive::{Input, Meant, Reading, Skip, describe};
+use xgames_analysis::archive::pipeline::{Event, GameStep, Message, SourceText, TextGame, read_games};
+use xgames_analysis::archive::{Input, Reading, describe};
 use xgames_core::diagnostic::{printable, shorten};
-use xgames_core::judge::{Judge, Judgement};
+use xgames_core::judge::{Judge, Judgement, StartCache};
 use xgames_core::record::{self, Events, Format, Head};
 
 /// The maximum number of games that are listed, because all of them are in memory.
@@ -177,69 +177,62 @@ struct Reader {
 
 impl Reader {
     fn read(self, paths: &[PathBuf], format: Option<Format>) {
-        let (mut input, mut text, mut games) = (None, None, 0);
-        let (mut listed, mut left_out) = (0, 0);
-        let problem = |name: &str, message: &str| {
-            let _ = self.sender.send(News::Problem(format!("{name}: {message}")));
-        };
         if let Some((file, _)) = &self.copy
             && let Err(error) = io::copy(&mut io::stdin().lock(), &mut &*file)
         {
-            problem(files::STDIN, &describe(&error));
+            self.problem(files::STDIN, &describe(&error));
         }
         let stdin_copy = self.copy.as_ref().map(|(_, path)| path.as_path());
         let limits = self.defaults.limits(None);
         let reading = Reading { limits, format, stdin_copy, defaults: &self.defaults, ..Reading::default() };
-        read_in_order(&reading, paths, &|| false, &mut |step| {
-            match step {
-                Step::Games((source, block)) => {
-                    let Some((input, file)) = &text else { return ControlFlow::Continue(()) };
-                    let SourceText { dialect, defaults, .. } = &*source;
-                    let mut judge = Judge::new(defaults);
-                    let passed = block.each_game(dialect, Meant::by(defaults), |events, head, number| {
-                        let summary = summary(&mut judge, events, head);
-                        let (input, file, index) = (Arc::clone(input), Arc::clone(file), games + 1 + number);
-                        listed += 1;
-                        let title = format!("{} #{index}", printable(&file));
-                        let source = Arc::clone(&file);
-                        let news = match listed {
-                            ..=MAX_GAMES => News::Game(Entry { input, file, index, source, title, summary }),
-                            _ => News::More,
-                        };
-                        let is_taken = self.sender.send(news).is_ok() && !self.stop.load(Ordering::Relaxed);
-                        if is_taken && listed <= MAX_GAMES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-                    });
-                    games += passed.games;
-                    left_out += passed.left_out.len() as u64;
-                    return if passed.is_ended { ControlFlow::Break(Skip::All) } else { ControlFlow::Continue(()) };
-                }
-                Step::Lost => {}
-                Step::Event(event, ()) => {
-                    event.count_games(&mut games);
-                    match &event {
-                        Event::Input(begun) => input = Some(begun.clone()),
-                        Event::Text(source) => {
-                            text = input.as_ref().map(|input| {
-                                let member = (source.name != input.name).then(|| source.name.clone());
-                                let input =
-                                    Arc::new(Input { member: member.or(input.member.clone()), ..input.clone() });
-                                (input, Arc::<str>::from(&*source.name))
-                            });
-                        }
-                        Event::Nothing { note } => {
-                            let _ = self.sender.send(News::Note(note.clone()));
-                        }
-                        _ => {}
-                    }
-                    if let Some(Message::Problem { name, message }) = event.message() {
-                        problem(name, message);
-                    }
-                }
+        let (mut input, mut text, mut listed, mut starts) = (None, None, 0, StartCache::default());
+        let left_out = read_games(&reading, paths, &|| false, &mut |step| match (step, &text) {
+            (GameStep::Game(game), Some((input, file))) => {
+                listed += 1;
+                let news = match listed {
+                    ..=MAX_GAMES => News::Game(entry(game, input, file, &mut starts)),
+                    _ => News::More,
+                };
+                let is_taken = self.sender.send(news).is_ok() && !self.stop.load(Ordering::Relaxed);
+                if is_taken && listed <= MAX_GAMES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             }
-            ControlFlow::Continue(())
+            (GameStep::Game(_), None) => ControlFlow::Continue(()),
+            (GameStep::Event(event), _) => {
+                match &event {
+                    Event::Input(begun) => input = Some(begun.clone()),
+                    Event::Text(source) => text = input.as_ref().map(|input| text_in(input, source)),
+                    Event::Nothing { note } => drop(self.sender.send(News::Note(note.clone()))),
+                    _ => {}
+                }
+                if let Some(Message::Problem { name, message }) = event.message() {
+                    self.problem(name, message);
+                }
+                ControlFlow::Continue(())
+            }
         });
         let _ = self.sender.send(News::LeftOut(left_out));
     }
+
+    fn problem(&self, name: &str, message: &str) {
+        let _ = self.sender.send(News::Problem(format!("{name}: {message}")));
+    }
+}
+
+/// The input of a text, and the name of the text.
+fn text_in(input: &Input, source: &SourceText) -> (Arc<Input>, Arc<str>) {
+    let member = (source.name != input.name).then(|| source.name.clone());
+    let input = Input { member: member.or(input.member.clone()), ..input.clone() };
+    (Arc::new(input), Arc::from(&*source.name))
+}
+
+/// A game in the list. `starts` are start positions of earlier games.
+fn entry(game: TextGame<'_, '_, '_>, input: &Arc<Input>, file: &Arc<str>, starts: &mut StartCache) -> Entry {
+    let TextGame { index, events, head, defaults, .. } = game;
+    let mut judge = Judge::new(defaults).with_starts(mem::take(starts));
+    let summary = summary(&mut judge, events, head);
+    *starts = judge.into_starts();
+    let (input, file, source) = (Arc::clone(input), Arc::clone(file), Arc::clone(file));
+    Entry { input, index, title: format!("{} #{index}", printable(&file)), file, source, summary }
 }
 
 /// The line of a game in the list. It is safe to print.

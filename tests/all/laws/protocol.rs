@@ -1,18 +1,21 @@
 //! Protocols: whatever other programs send, they get answers that are well-formed.
 
-use std::cell::OnceCell;
 use std::io::Cursor;
+use std::time::Duration;
 
 use serde_json::Value;
-use xgames::cli::{self, Command, Engine};
 use xgames::diagnostic::Span;
+use xgames::engine;
+use xgames::games::Game;
 use xgames::judge::Defaults;
 use xgames::language::answers::markup::Markup;
 use xgames::language::answers::{
     self, actions, completion, folding, formatting, hints, hover, occurrences, symbols, tokens,
 };
 use xgames::language::document::{Change, Document, Encoding, Place};
+use xgames::language::engine_protocols;
 use xgames::language::protocol::{self, Settings};
+use xgames::solver::EndgameTables;
 
 use super::choices::Choices;
 use super::native::assert_within;
@@ -35,21 +38,17 @@ pub(crate) fn hold(bytes: &[u8]) {
     }
 }
 
-/// Options of the engine that keep its searches short.
-fn with_engine(protocol: &str, take: impl FnOnce(&Engine)) {
-    thread_local! {
-        static ENGINES: [OnceCell<Engine>; 2] = const { [OnceCell::new(), OnceCell::new()] };
+/// Settings of the engine that keep its searches short.
+fn short_searches() -> engine_protocols::Settings {
+    engine_protocols::Settings {
+        game: Game::Cross,
+        size: Some("3".to_owned()),
+        time: Duration::from_secs(1),
+        playouts: Some(4),
+        ponders: false,
+        endgames: EndgameTables::default(),
+        search: engine::Settings { memory: 1_000_000, threads: 1, seed: 0, learned: true },
     }
-    ENGINES.with(|engines| {
-        take(engines[usize::from(protocol == "json")].get_or_init(|| {
-            let words =
-                ["xgames", "engine", protocol, "--playouts", "4", "--memory", "1MB", "--game", "cross", "--size", "3"];
-            match cli::parse(words.map(Into::into)).expect("arguments").command {
-                Command::Engine(arguments) => arguments,
-                _ => unreachable!("the command is `engine`"),
-            }
-        }));
-    });
 }
 
 /// Whether a text may ask for much time, which is then its right.
@@ -68,7 +67,7 @@ fn gtp(text: &[u8]) {
         return;
     }
     let mut out = Vec::new();
-    with_engine("gtp", |engine| xgames::commands::serve_engine(engine, text, &mut out).expect("memory can be written"));
+    engine_protocols::gtp::serve(&short_searches(), text, &mut out).expect("memory can be written");
     let out = String::from_utf8(out).expect("answers are UTF-8");
     for answer in out.split_terminator("\n\n") {
         assert!(answer.starts_with(['=', '?']), "{answer}");
@@ -80,9 +79,7 @@ fn json(text: &[u8]) {
         return;
     }
     let mut out = Vec::new();
-    with_engine("json", |engine| {
-        xgames::commands::serve_engine(engine, text, &mut out).expect("memory can be written");
-    });
+    engine_protocols::json::serve(&short_searches(), text, &mut out).expect("memory can be written");
     for line in out.split_inclusive(|byte| *byte == b'\n') {
         assert!(serde_json::from_slice::<Value>(line).is_ok_and(|answer| answer.is_object()));
     }

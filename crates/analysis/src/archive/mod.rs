@@ -2,7 +2,7 @@
 //!
 //! [`walk`] finds files in paths, directories and patterns. [`open`] unpacks a file, and finds the texts in it. [`split`]
 //! cuts a text into blocks of whole games. [`Reading`] does all three. [`ordered`] works on blocks in parallel.
-//! [`pipeline`] puts them together: every command that reads records is a consumer of it.
+//! [`pipeline`] puts them together: every command that reads records is a consumer of it. [`plan`](mod@plan) cuts inputs for others.
 //!
 //! Everything is streamed, so memory use is bounded by the windows of the decoders, whatever the size of an input.
 
@@ -31,6 +31,7 @@ mod parquet;
 mod peek;
 mod phase_times;
 pub mod pipeline;
+pub mod plan;
 mod promise;
 mod reference;
 mod shard;

@@ -1,30 +1,24 @@
 //! The one loop over archives: inputs are read in order, their blocks are worked on in parallel, and the results are taken in
 //! order, so that they are the same for any number of threads.
 //!
-//! [`read_in_order`] does it on one thread, for work that needs no other:
+//! [`read_in_order`] does it on one thread, for work that needs no other, and [`read_games`] game by game:
 //!
 //! ```
 //! # mod xgames { pub use xgames_analysis::archive; pub use xgames_core::*; }
 //! use std::ops::ControlFlow;
-//! use xgames::archive::pipeline::{Event, Step, read_in_order};
-//! use xgames::archive::{Meant, Reading};
+//! use xgames::archive::Reading;
+//! use xgames::archive::pipeline::{Event, GameStep, read_games};
 //! use xgames::judge::Judge;
 //!
 //! # let folder = tempfile::tempdir()?;
 //! # let path = folder.path().join("games.txt");
 //! # std::fs::write(&path, "[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 a2 *\n")?;
 //! let mut plies = 0;
-//! read_in_order(&Reading::default(), &[path], &|| false, &mut |step| {
+//! read_games(&Reading::default(), &[path], &|| false, &mut |step| {
 //!     match step {
-//!         Step::Games((text, block)) => {
-//!             let mut judge = Judge::new(&text.defaults);
-//!             block.each_game(&text.dialect, Meant::by(&text.defaults), |events, head, _| {
-//!                 plies += judge.judge(events, head).plies;
-//!                 ControlFlow::Continue(())
-//!             });
-//!         }
-//!         Step::Event(Event::Problem { name, message }, ()) => eprintln!("{name}: {message}"),
-//!         _ => {}
+//!         GameStep::Game(game) => plies += Judge::new(game.defaults).judge(game.events, game.head).plies,
+//!         GameStep::Event(Event::Problem { name, message }) => eprintln!("{name}: {message}"),
+//!         GameStep::Event(_) => {}
 //!     }
 //!     ControlFlow::Continue(())
 //! });
@@ -41,9 +35,9 @@ use rayon::ScopeFifo;
 use super::ordered::Ordered;
 use super::phase_times::{Phase, PhaseTimes};
 use super::split::{BLOCK, Block};
-use super::{Input, Part, Reading, Skip};
+use super::{Input, Meant, Part, Reading, Skip};
 use xgames_core::judge::Defaults;
-use xgames_core::record::Dialect;
+use xgames_core::record::{Dialect, Events, Head};
 
 /// A text with games.
 #[derive(Clone, Debug)]
@@ -292,6 +286,68 @@ pub fn read_in_order(
 
     let times = PhaseTimes::default();
     Pipeline { reading: *reading, stopped, finishes: false, times: &times }.run(None, paths, &mut InOrder(take));
+}
+
+/// A game in a text.
+#[derive(Debug)]
+pub struct TextGame<'a, 'r, 't> {
+    /// The name of the text, as reported.
+    pub file: &'a str,
+    /// The format of the text, and the way in which it is written.
+    pub dialect: &'a Dialect,
+    /// The number of the game in the text, from 1.
+    pub index: usize,
+    /// The part of the text that contains the game.
+    pub block: &'a Block,
+    /// The events of the game.
+    pub events: &'r mut Events<'t>,
+    /// Its tags.
+    pub head: &'a Head<'t>,
+    /// The defaults for what the game leaves out.
+    pub defaults: &'a Defaults,
+}
+
+/// The next thing that [`read_games`] has read.
+#[derive(Debug)]
+pub enum GameStep<'a, 'r, 't> {
+    /// A game that is meant.
+    Game(TextGame<'a, 'r, 't>),
+    /// An event between games.
+    Event(Event),
+}
+
+/// Reads all inputs that `paths` name on this thread, and passes the games that are meant, and the events between them, to `take`. It ends
+/// when `take` breaks, or when `stopped` says so, which is asked for each block. Returns the number of games that were left out because
+/// they are of another kind or size than the one that is meant.
+pub fn read_games(
+    reading: &Reading<'_>,
+    paths: &[PathBuf],
+    stopped: &(dyn Fn() -> bool + Sync),
+    take: &mut dyn FnMut(GameStep<'_, '_, '_>) -> ControlFlow<()>,
+) -> u64 {
+    // The number of the last game in its text, and of the games that were left out of all texts.
+    let (mut games, mut left_out) = (0, 0);
+    read_in_order(reading, paths, stopped, &mut |step| {
+        let flow = match step {
+            Step::Games((text, block)) => {
+                let SourceText { name: file, dialect, defaults, .. } = &*text;
+                let passed = block.each_game(dialect, Meant::by(defaults), |events, head, number| {
+                    let index = games + number + 1;
+                    take(GameStep::Game(TextGame { file, dialect, index, block: &block, events, head, defaults }))
+                });
+                games += passed.games;
+                left_out += passed.left_out.len() as u64;
+                if passed.is_ended { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            }
+            Step::Lost => ControlFlow::Continue(()),
+            Step::Event(event, ()) => {
+                event.count_games(&mut games);
+                take(GameStep::Event(event))
+            }
+        };
+        flow.map_break(|()| Skip::All)
+    });
+    left_out
 }
 
 /// The number of blocks that may be under way with this number of threads; none with a single thread, or without any.

@@ -1,11 +1,13 @@
 //! Puzzles: positions in which exactly one move wins. That it wins, and that every other move does not, is proved.
 
+mod collection;
 mod find;
 mod played;
 mod read;
 mod record;
 mod schedule;
 
+pub use collection::Collection;
 pub use find::{Finder, GRADES};
 pub use played::Games;
 pub use read::read;

@@ -9,20 +9,16 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use anyhow::Context;
 use serde_json::json;
 
 use self::answer::{Answer, Id};
 use self::query::{Query, Refusal, refuse};
-use crate::cli::Engine;
-use crate::program::input_line::read_line;
-use crate::program::lock::lock;
-use xgames_analysis::archive::ordered::thread_count;
+use super::{Failure, Settings};
+use crate::input_line::read_line;
 use xgames_core::diagnostic::{shorten, write_json};
 use xgames_core::games::for_game;
-use xgames_search::solver::EndgameTables;
 
 /// The longest line that is read, in bytes.
 const LONGEST: u64 = 1 << 20;
@@ -111,34 +107,37 @@ impl<W: Write> Answers<W> {
     }
 }
 
+/// Locks a mutex, even if a thread has panicked with it: nothing that is kept in one here is ever half changed.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Serves until the end of the input, and answers all queries until then.
-pub(super) fn serve(
-    arguments: &Engine,
-    endgames: &EndgameTables,
-    mut input: impl BufRead,
-    out: impl Write + Send,
-) -> anyhow::Result<()> {
+///
+/// # Errors
+/// The input cannot be read, the output cannot be written, or the system has no thread.
+pub fn serve(settings: &Settings, mut input: impl BufRead, out: impl Write + Send) -> Result<(), Failure> {
     let (answers, queue) = (Answers(Mutex::new(out)), Queue::default());
     std::thread::scope(|scope| {
         let work = || {
             while let Some((number, query, cancelled)) = queue.next() {
-                let game = query.game.unwrap_or(arguments.game);
+                let game = query.game.unwrap_or(settings.game);
                 let send = |answer: &Answer| answers.send(answer);
                 // If the answers are not read any more, the input will end too.
-                let _ = for_game!(game, P => analysis::answer::<P>(arguments, endgames, &query, &cancelled, &send));
+                let _ = for_game!(game, P => analysis::answer::<P>(settings, &query, &cancelled, &send));
                 lock(&queue.queries).open.remove(&number);
             }
         };
-        std::thread::Builder::new().spawn_scoped(scope, work).context("cannot begin a thread")?;
+        std::thread::Builder::new().spawn_scoped(scope, work).map_err(Failure::NoThread)?;
         // If the system has no further one, the first does all the work.
-        (1..thread_count(Some(arguments.jobs))).for_each(|_| _ = std::thread::Builder::new().spawn_scoped(scope, work));
+        (1..settings.search.threads).for_each(|_| _ = std::thread::Builder::new().spawn_scoped(scope, work));
         let served = read_all(&mut input, &queue, &answers);
         queue.end();
         served
     })
 }
 
-fn read_all(input: &mut impl BufRead, queue: &Queue, answers: &Answers<impl Write>) -> anyhow::Result<()> {
+fn read_all(input: &mut impl BufRead, queue: &Queue, answers: &Answers<impl Write>) -> Result<(), Failure> {
     let mut line = Vec::new();
     for number in 0.. {
         let Some(is_whole) = read_line(input, LONGEST, &mut line)? else { break };

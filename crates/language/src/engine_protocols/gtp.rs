@@ -6,10 +6,8 @@
 use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
 
-use super::side_of;
-use crate::cli::Engine;
-use crate::program::input_line::read_line;
-use xgames_analysis::archive::ordered::thread_count;
+use super::{Failure, Settings, side_of};
+use crate::input_line::read_line;
 use xgames_core::diagnostic::{printable, shorten};
 use xgames_core::games::{Game, Reason, SetupOptions, Side, for_game};
 use xgames_report::render::text::{self, DrawOptions};
@@ -17,8 +15,8 @@ use xgames_search::engine::canadian::CanadianClock;
 use xgames_search::engine::clock::TimeLeft;
 use xgames_search::engine::session::{Refusal, Session, hand_text};
 use xgames_search::engine::views::Views;
-use xgames_search::engine::{Evaluation, Playable, Settings};
-use xgames_search::solver::{EndgameTables, Limits, Solvable, Value};
+use xgames_search::engine::{self, Evaluation, Playable};
+use xgames_search::solver::{Limits, Solvable, Value};
 
 /// The commands, in the order of `list_commands`.
 const COMMANDS: [&str; 23] = [
@@ -51,13 +49,11 @@ const COMMANDS: [&str; 23] = [
 const LONGEST: u64 = 1 << 16;
 
 /// Serves until `quit` or the end of the input.
-pub(super) fn serve(
-    arguments: &Engine,
-    endgames: &EndgameTables,
-    mut input: impl BufRead,
-    mut out: impl Write,
-) -> anyhow::Result<()> {
-    let mut controller = Controller::new(arguments, endgames).map_err(anyhow::Error::msg)?;
+///
+/// # Errors
+/// The game cannot begin with these settings, the input cannot be read, or the output cannot be written.
+pub fn serve(settings: &Settings, mut input: impl BufRead, mut out: impl Write) -> Result<(), Failure> {
+    let mut controller = Controller::new(settings).map_err(Failure::Refused)?;
     let mut line = Vec::new();
     while let Some(is_whole) = read_line(&mut input, LONGEST, &mut line)? {
         // The protocol drops control characters, and comments. Some programs begin with a byte order mark.
@@ -108,41 +104,26 @@ fn is_id(word: &str) -> bool {
     word.len() <= 20 && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The game and the settings that the other program has chosen.
-struct Controller {
-    settings: Settings,
-    endgames: EndgameTables,
-    /// The limit of playouts from the command line.
-    playouts: Option<u64>,
-    /// The time for a move without a clock.
-    time: Duration,
+/// The game and the clocks that the other program has chosen.
+struct Controller<'s> {
+    settings: &'s Settings,
     /// The clocks of the sides; `None` if time is not limited.
     clocks: [Option<CanadianClock>; 2],
-    /// Whether the engine thinks while the other player does.
-    ponders: bool,
     game: Game,
     size: Option<String>,
     session: Box<dyn Play>,
 }
 
-impl Controller {
-    fn new(arguments: &Engine, endgames: &EndgameTables) -> Result<Controller, Refusal> {
-        let settings = Settings {
-            memory: arguments.memory,
-            threads: thread_count(Some(arguments.jobs)),
-            seed: arguments.seed,
-            learned: !arguments.no_learned,
-        };
-        let (game, size) = (arguments.game, arguments.size.clone());
-        let session = begin(game, size.as_deref(), settings, endgames)?;
-        let (endgames, playouts, time, ponders) =
-            (endgames.clone(), arguments.playouts, arguments.time, arguments.ponder);
-        Ok(Controller { settings, endgames, playouts, time, clocks: [None; 2], ponders, game, size, session })
+impl<'s> Controller<'s> {
+    fn new(settings: &'s Settings) -> Result<Controller<'s>, Refusal> {
+        let (game, size) = (settings.game, settings.size.clone());
+        let session = begin(game, size.as_deref(), settings)?;
+        Ok(Controller { settings, clocks: [None; 2], game, size, session })
     }
 
     /// Begins a new game. The old game goes on if the game does not have this size.
     fn begin(&mut self, game: Game, size: Option<&str>) -> Result<(), Refusal> {
-        self.session = begin(game, size, self.settings, &self.endgames)?;
+        self.session = begin(game, size, self.settings)?;
         (self.game, self.size) = (game, size.map(str::to_owned));
         self.clocks = self.clocks.map(|clock| clock.map(CanadianClock::reset));
         Ok(())
@@ -152,8 +133,9 @@ impl Controller {
     fn limits(&self) -> Limits<'static> {
         let clock = self.clocks[self.session.side() as usize];
         let of_clock = clock.map(|clock| self.session.time_for_move(clock.left()).max(SHORTEST));
-        let time = of_clock.or(self.playouts.is_none().then_some(self.time));
-        Limits { nodes: self.playouts, ..time.map_or_else(Limits::none, Limits::time) }
+        let Settings { playouts, time, .. } = *self.settings;
+        let time = of_clock.or(playouts.is_none().then_some(time));
+        Limits { nodes: playouts, ..time.map_or_else(Limits::none, Limits::time) }
     }
 
     /// Chooses a move for the side to move, while its clock runs.
@@ -168,7 +150,7 @@ impl Controller {
 
     /// Thinks while the other player does, if that is wanted.
     fn ponder(&mut self) {
-        if self.ponders {
+        if self.settings.ponders {
             self.session.ponder();
         }
     }
@@ -267,7 +249,7 @@ impl Controller {
                     None => self.limits(),
                     Some(seconds) => Limits::time(time_of(number(seconds)?)?.max(SHORTEST)),
                 };
-                Ok(self.session.solve(&limits, self.settings))
+                Ok(self.session.solve(&limits, self.settings.search))
             }
             "" => Err("syntax error: there is no command after the number".into()),
             _ => Err("unknown command".into()),
@@ -310,16 +292,11 @@ fn moves_of(moves: f64) -> Result<Option<u32>, Refusal> {
     Ok(Some(moves as u32).filter(|moves| *moves > 0))
 }
 
-fn begin(
-    game: Game,
-    size: Option<&str>,
-    settings: Settings,
-    endgames: &EndgameTables,
-) -> Result<Box<dyn Play>, Refusal> {
+fn begin(game: Game, size: Option<&str>, settings: &Settings) -> Result<Box<dyn Play>, Refusal> {
     let swap = game.has_pie_rule().then_some("no");
     let options = SetupOptions { size, swap, named_seats: 2, ..SetupOptions::default() };
     for_game!(game, P => {
-        let view = |_| Session::<P>::begin(&options, settings).map(|session| session.asking(endgames));
+        let view = |_| Session::<P>::begin(&options, settings.search).map(|session| session.asking(&settings.endgames));
         Ok(Box::new(Views::new(2, view)?))
     })
 }
@@ -329,7 +306,7 @@ trait Play {
     fn play(&mut self, text: &str) -> Result<(), Refusal>;
     fn generate(&mut self, limits: &Limits, plays: bool) -> Result<String, Refusal>;
     fn analyse(&mut self, limits: &Limits) -> String;
-    fn solve(&mut self, limits: &Limits, settings: Settings) -> String;
+    fn solve(&mut self, limits: &Limits, settings: engine::Settings) -> String;
     /// Thinks about the position that is expected next, until another command needs the engine.
     fn ponder(&mut self);
     fn time_for_move(&self, left: TimeLeft) -> Duration;
@@ -380,7 +357,7 @@ impl<P: Playable + Solvable> Play for Views<P> {
     }
 
     /// The side that wins, or `draw` or `unknown`; then the number of positions looked at, and the line of play.
-    fn solve(&mut self, limits: &Limits, settings: Settings) -> String {
+    fn solve(&mut self, limits: &Limits, settings: engine::Settings) -> String {
         self.view_mut().stop_pondering();
         let position = self.view().position();
         let found = position.solver(settings.memory, settings.threads).solve(position, limits);

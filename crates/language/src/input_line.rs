@@ -4,7 +4,10 @@ use std::io::{self, BufRead, Read};
 
 /// Reads a line. Returns `None` at the end of the input, and `false` if the line has more than `longest` bytes: then only its beginning
 /// is read, and the rest is skipped.
-pub(crate) fn read_line(input: &mut impl BufRead, longest: u64, line: &mut Vec<u8>) -> io::Result<Option<bool>> {
+///
+/// # Errors
+/// The input cannot be read.
+pub fn read_line(input: &mut impl BufRead, longest: u64, line: &mut Vec<u8>) -> io::Result<Option<bool>> {
     line.clear();
     if Read::take(&mut *input, longest).read_until(b'\n', line)? == 0 {
         return Ok(None);

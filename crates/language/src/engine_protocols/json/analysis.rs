@@ -8,35 +8,33 @@ use serde_json::json;
 
 use super::answer::Answer;
 use super::query::{MoveSet, PlayedMove, Query, Refusal, refuse};
-use crate::cli::Engine;
-use crate::commands::engine::side_of;
+use crate::engine_protocols::{Settings, side_of};
 use xgames_core::games::symmetry::Symmetric;
 use xgames_core::games::{Notation, Seat, SetupField, SetupOptions};
 use xgames_search::engine::session::{Session, proven, refused_move};
-use xgames_search::engine::{Playable, Report, Settings};
+use xgames_search::engine::{self, Playable, Report};
 use xgames_search::solver::pie::swap;
-use xgames_search::solver::{EndgameTables, Limits, Solvable};
+use xgames_search::solver::{Limits, Solvable};
 
 type Send<'a> = &'a dyn Fn(&Answer) -> io::Result<()>;
 
 /// Answers a query.
 pub(super) fn answer<P: Playable + Solvable + Symmetric>(
-    arguments: &Engine,
-    endgames: &EndgameTables,
+    settings: &Settings,
     query: &Query,
     cancelled: &AtomicBool,
     send: Send<'_>,
 ) -> io::Result<()> {
-    match begin::<P>(arguments, query) {
-        Ok(session) => analyse(arguments, query, session.asking(endgames), cancelled, send),
+    match begin::<P>(settings, query) {
+        Ok(session) => analyse(settings, query, session.asking(&settings.endgames), cancelled, send),
         Err(refusal) => send(&refusal.answer(&query.id)),
     }
 }
 
 /// The game of a query at its start.
-fn begin<P: Playable>(arguments: &Engine, query: &Query) -> Result<Session<P>, Refusal> {
+fn begin<P: Playable>(settings: &Settings, query: &Query) -> Result<Session<P>, Refusal> {
     check_keys::<P>(query)?;
-    let default = || arguments.size.clone().filter(|_| P::GAME == arguments.game && query.position.is_none());
+    let default = || settings.size.clone().filter(|_| P::GAME == settings.game && query.position.is_none());
     let size = query.size.map(|size| size.to_string()).or_else(default);
     let mut options = SetupOptions {
         size: size.as_deref(),
@@ -70,13 +68,8 @@ fn begin<P: Playable>(arguments: &Engine, query: &Query) -> Result<Session<P>, R
         return Err(refuse("analyzeTurns", format!("there are {moves} moves, but turn {turn} is asked for")));
     }
     // A search has one thread, because several queries are answered at once.
-    let settings = Settings {
-        memory: arguments.memory,
-        threads: 1,
-        seed: query.seed.unwrap_or(arguments.seed),
-        learned: !arguments.no_learned,
-    };
-    Ok(Session::new(start, settings))
+    let seed = query.seed.unwrap_or(settings.search.seed);
+    Ok(Session::new(start, engine::Settings { threads: 1, seed, ..settings.search }))
 }
 
 /// Refuses keys that say nothing about the game.
@@ -124,7 +117,7 @@ pub(super) fn no_results(query: &Query) -> Vec<Answer> {
 
 /// Answers for each of the positions that the query names.
 fn analyse<P: Playable + Solvable + Symmetric>(
-    arguments: &Engine,
+    settings: &Settings,
     query: &Query,
     mut session: Session<P>,
     cancelled: &AtomicBool,
@@ -135,8 +128,8 @@ fn analyse<P: Playable + Solvable + Symmetric>(
         if is_asked(query, turn) && stop(0) {
             send(&no_result(query, turn))?;
         } else if is_asked(query, turn) {
-            let nodes = query.max_visits.or(arguments.playouts.filter(|_| query.max_time.is_none()));
-            let time = query.max_time.or_else(|| nodes.is_none().then_some(arguments.time));
+            let nodes = query.max_visits.or(settings.playouts.filter(|_| query.max_time.is_none()));
+            let time = query.max_time.or_else(|| nodes.is_none().then_some(settings.time));
             let deadline = time.and_then(|time| Instant::now().checked_add(time));
             let limits = Limits { nodes, deadline, stop: &stop };
             // What the engine guesses of hidden stones is possible in the position that it sees.
