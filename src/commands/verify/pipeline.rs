@@ -4,8 +4,6 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use rayon::ThreadPoolBuildError;
-
 use super::cache::{Cache, Key};
 use super::outputs::{Note, Outputs};
 use crate::program::config::Config;
@@ -18,6 +16,7 @@ use xgames_analysis::archive::{FileId, Input, Phase, Reading, Skip, Source, pipe
 use xgames_analysis::reviewing::Reviewing;
 use xgames_core::diagnostic::Code;
 use xgames_report::verification::{Before, JudgedBlock, JudgedText, Known, RenderedBlock, Settings};
+use xgames_search::threads::NoThread;
 
 /// The settings of the pipeline.
 pub(super) struct Pipeline<'a> {
@@ -33,12 +32,7 @@ pub(super) struct Pipeline<'a> {
 
 impl Pipeline<'_> {
     /// Verifies all inputs named by `paths`. `before` is what precedes the first block; what then precedes the end is returned.
-    pub(super) fn run(
-        &self,
-        paths: &[PathBuf],
-        before: Before,
-        outputs: &mut Outputs<'_>,
-    ) -> Result<Before, ThreadPoolBuildError> {
+    pub(super) fn run(&self, paths: &[PathBuf], before: Before, outputs: &mut Outputs<'_>) -> Result<Before, NoThread> {
         ordered::with_threads(self.threads, |scope| {
             let mut steps = Steps {
                 pipeline: self,
