@@ -18,11 +18,11 @@ use self::answer::{Answer, Id};
 use self::query::{Query, Refusal, refuse};
 use crate::cli::Engine;
 use crate::program::input_line::read_line;
-use crate::program::lock::lock;
 use xgames_analysis::archive::ordered::thread_count;
 use xgames_core::diagnostic::{shorten, write_json};
 use xgames_core::games::for_game;
 use xgames_search::solver::EndgameTables;
+use xgames_search::threads::lock;
 
 /// The longest line that is read, in bytes.
 const LONGEST: u64 = 1 << 20;
