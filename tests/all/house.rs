@@ -478,7 +478,6 @@ const MAY_WRITE: &[(&str, &str)] = &[
     ("src/commands/move_/mod.rs", "it asks whether the record can be written"),
     ("src/commands/select/split.rs", "files in a temporary folder grow"),
     ("src/commands/solve/jobs/folder.rs", "jobs that are no longer needed are removed"),
-    ("src/commands/verify/cache.rs", "lines are added to the cache"),
     ("src/commands/verify/mod.rs", "the summary of a job is added to that of other steps"),
     ("src/program/file_lock.rs", "a lock is a file"),
     ("src/program/git.rs", "records of another revision are in a temporary folder"),

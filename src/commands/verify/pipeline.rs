@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::cache::{Cache, Key};
 use super::outputs::{Note, Outputs};
 use crate::program::config::Config;
 use crate::program::git::{Changes, State};
@@ -13,8 +12,10 @@ use xgames_analysis::archive::ordered::{self, Ordered};
 use xgames_analysis::archive::pipeline::{Consumer, Event, SourceText, Step, max_blocks};
 use xgames_analysis::archive::split::Block;
 use xgames_analysis::archive::{FileId, Input, Phase, Reading, Skip, Source, pipeline};
+use xgames_analysis::hash_key::Key;
 use xgames_analysis::reviewing::Reviewing;
 use xgames_core::diagnostic::Code;
+use xgames_report::verification::cache::Cache;
 use xgames_report::verification::{Before, JudgedBlock, JudgedText, Known, RenderedBlock, Settings};
 use xgames_search::threads::NoThread;
 
