@@ -175,7 +175,7 @@ pub(super) fn read_reports() -> impl TypedValueParser<Value = (ReportFormat, Out
 fn read_report(text: &OsStr) -> Result<(ReportFormat, OutputPath), String> {
     let known = || ReportFormat::ALL.iter().map(|format| format.name()).collect::<Vec<_>>().join(", ");
     let bytes = text.as_encoded_bytes();
-    match memchr::memchr(b'=', bytes).map(|at| (&bytes[..at], &bytes[at + 1..])) {
+    match bytes.iter().position(|byte| *byte == b'=').map(|at| (&bytes[..at], &bytes[at + 1..])) {
         Some((format, path)) if !path.is_empty() => of_name(&String::from_utf8_lossy(format))
             .map(|format| (format, path_of(path).into()))
             .ok_or_else(|| format!("known formats: {}", known())),

@@ -19,6 +19,7 @@ use crate::program::{files, interrupt};
 use xgames_analysis::archive::pipeline::Pool;
 use xgames_analysis::archive::{Input, Source, name_of};
 use xgames_analysis::position_index::{Addition, Index, Part};
+use xgames_search::threads::lock;
 
 pub(super) fn run(arguments: &cli::Index, verbosity: Verbosity) -> anyhow::Result<ExitStatus> {
     let defaults = RecordDefaults::read(arguments.defaults(), &arguments.config_options)?;
@@ -60,9 +61,7 @@ pub(super) fn run(arguments: &cli::Index, verbosity: Verbosity) -> anyhow::Resul
         verbosity,
     };
     let states = Pool::default();
-    let with = |action: &mut dyn FnMut(&mut Addition<'_>) -> std::io::Result<bool>| {
-        action(&mut addition.lock().unwrap_or_else(PoisonError::into_inner))
-    };
+    let with = |action: &mut dyn FnMut(&mut Addition<'_>) -> std::io::Result<bool>| action(&mut lock(&addition));
     let wants = |input: &Input| {
         let path = file_of(input)?;
         Ok(!old.as_ref().is_some_and(|old| old.knows(path)) && with(&mut |addition| addition.begin_input(path))?)

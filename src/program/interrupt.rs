@@ -10,9 +10,9 @@ use std::sync::{Mutex, MutexGuard, OnceLock, mpsc};
 use std::time::{Duration, Instant};
 
 use super::exit_status::ExitStatus;
-use super::lock::lock;
 use super::process_group;
 use xgames_core::diagnostic::{plural, printable_path};
+use xgames_search::threads::lock;
 
 /// The exit status of an interrupted program.
 const STATUS: i32 = 130;

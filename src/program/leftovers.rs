@@ -5,7 +5,9 @@ use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex};
+
+use xgames_search::threads::lock;
 
 /// The beginning of temporary names. The process id and a random part follow. Folders are searched without hidden files, so no
 /// command reads such a file.
@@ -47,7 +49,7 @@ pub(crate) fn holder(text: &str) -> Option<u32> {
 pub(crate) fn remove(folder: &Path) {
     static SEARCHED: LazyLock<Mutex<HashSet<PathBuf>>> = LazyLock::new(Mutex::default);
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    if !SEARCHED.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_owned()) {
+    if !lock(&SEARCHED).insert(folder.to_owned()) {
         return;
     }
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {

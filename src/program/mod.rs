@@ -20,7 +20,6 @@ pub(crate) mod git;
 pub(crate) mod interrupt;
 pub(crate) mod job_summary;
 pub(crate) mod leftovers;
-pub(crate) mod lock;
 pub(crate) mod output;
 pub(crate) mod phase_times;
 pub(crate) mod pictures;

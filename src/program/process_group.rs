@@ -4,8 +4,10 @@
 //! both are in a process group of their own, and the group is ended.
 
 use std::process::{Child, ChildStdin, ChildStdout, Command};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
+
+use xgames_search::threads::lock;
 
 /// The groups that are running, by the number of their first process.
 static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
@@ -24,7 +26,7 @@ impl ProcessGroup {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(command, 0);
         // No signal may come between the start and the note about it.
-        let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut running = lock(&RUNNING);
         let first = command.spawn()?;
         running.push(first.id());
         Ok(ProcessGroup { first })
@@ -58,14 +60,14 @@ impl Drop for ProcessGroup {
     /// Ends the processes that are left.
     fn drop(&mut self) {
         self.end();
-        RUNNING.lock().unwrap_or_else(PoisonError::into_inner).retain(|id| *id != self.first.id());
+        lock(&RUNNING).retain(|id| *id != self.first.id());
         let _ = self.first.wait();
     }
 }
 
 /// Ends all programs that were started, before this one ends. No other can be started any more.
 pub(crate) fn end_all() {
-    let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+    let running = lock(&RUNNING);
     running.iter().for_each(|id| end(*id));
     std::mem::forget(running);
 }

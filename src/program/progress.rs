@@ -13,8 +13,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::console::{Verbosity, columns, counted, grouped};
 use super::interrupt;
-use super::lock::lock;
 use xgames_analysis::archive::{self, Input, Source};
+use xgames_search::threads::lock;
 
 /// The number of times that the line may change in a second.
 const RATE: u8 = 10;

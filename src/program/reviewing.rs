@@ -1,4 +1,4 @@
-//! The reviews of `analyse`, set up by its arguments.
+//! The reviews of `analyse` and `review`, set up by their arguments.
 
 use std::io;
 use std::path::Path;

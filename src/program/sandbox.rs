@@ -15,7 +15,7 @@ use std::sync::OnceLock;
 use super::real_path::{folder_of, follow_links, nearest_folder, real_path};
 
 /// The option that leaves the sandbox out.
-pub(crate) const OPTION: &str = "--no-sandbox";
+const OPTION: &str = "--no-sandbox";
 
 /// The rights that a command keeps besides reading.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! The command line, one small file in `tests/cmd/` for each behaviour.
+//! The command line, one small file in `tests/cmd/` for each behaviour that a file can show.
 
 #[test]
 fn commands_behave_as_their_files_say() {

@@ -1,5 +1,4 @@
-//! The list of dependencies in `docs/dependencies.md` is complete, and no crate of ours runs a script when it is built but the one that is
-//! listed.
+//! The list of dependencies in `docs/dependencies.md` is complete, and no crate of ours runs a script when it is built.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -22,30 +21,47 @@ fn manifests() -> BTreeMap<String, toml::Table> {
     inner.chain(outer).map(read).collect()
 }
 
-/// The names in all tables of dependencies of a manifest, those of single systems too.
-fn names(manifest: &toml::Table) -> BTreeSet<String> {
+/// The crates of others in all tables of dependencies of a manifest, those of single systems and of the workspace too, each with
+/// the features that are asked for.
+fn dependencies(manifest: &toml::Table) -> impl Iterator<Item = (&String, Vec<&str>)> {
     let of_systems = manifest.get("target").and_then(toml::Value::as_table).into_iter().flatten();
-    let tables = [manifest].into_iter().chain(of_systems.filter_map(|(_, system)| system.as_table()));
+    let of_systems = of_systems.filter_map(|(_, system)| system.as_table());
+    let of_workspace = manifest.get("workspace").and_then(toml::Value::as_table);
+    let tables = [manifest].into_iter().chain(of_systems).chain(of_workspace);
     tables
         .flat_map(|table| ["dependencies", "dev-dependencies", "build-dependencies"].map(|kind| table.get(kind)))
         .flatten()
         .filter_map(toml::Value::as_table)
-        .flat_map(|table| table.keys().cloned())
-        .filter(|name| name != "xgames" && !name.starts_with("xgames-"))
-        .collect()
+        .flatten()
+        .filter(|(name, _)| *name != "xgames" && !name.starts_with("xgames-"))
+        .map(|(name, asked)| {
+            let features = asked.get("features").and_then(toml::Value::as_array).into_iter().flatten();
+            (name, features.filter_map(toml::Value::as_str).collect())
+        })
 }
 
 #[test]
 fn every_dependency_is_in_the_list_with_a_reason() {
-    let used: BTreeSet<String> = manifests().values().flat_map(names).collect();
+    let manifests = manifests();
+    let mut used: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (name, features) in manifests.values().flat_map(dependencies) {
+        used.entry(name).or_default().extend(features);
+    }
     let page = fs::read_to_string(root().join("docs/dependencies.md")).unwrap();
     let mut listed = BTreeSet::new();
     for line in page.lines().filter(|line| line.starts_with("| `")) {
         let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
         assert!(cells.len() == 6 && cells.iter().all(|cell| !cell.is_empty()), "{line}");
-        assert!(listed.insert(cells[0].trim_matches('`').to_owned()), "{line}");
+        let name = cells[0].trim_matches('`');
+        assert!(listed.insert(name), "{line}");
+        // The many features of clap are not named.
+        if let Some(features) = used.get(name).filter(|_| name != "clap") {
+            let said: BTreeSet<&str> =
+                cells[2].split('`').skip(1).step_by(2).filter(|word| *word != "default").collect();
+            assert_eq!(*features, said, "{line}");
+        }
     }
-    assert_eq!(used, listed);
+    assert_eq!(used.into_keys().collect::<BTreeSet<_>>(), listed);
 }
 
 /// A script would run on every machine that builds xgames.

@@ -187,14 +187,19 @@ fn end_of_literal(text: &str, mark: char) -> usize {
     panic!("a literal does not end: {text}");
 }
 
+/// The beginnings of what marks items that only tests have.
+const MARKS_OF_TESTS: [&str; 3] = ["#[cfg(test)", "#[cfg(any(test, tiny_hex)", "#[cfg(all(test,"];
+
+/// The code before the next item that only tests have, and from it on.
+fn split_at_tests(code: &str) -> Option<(&str, &str)> {
+    let at = MARKS_OF_TESTS.iter().filter_map(|mark| code.find(mark)).min()?;
+    Some((&code[..at], code[at..].split_once(']')?.1))
+}
+
 /// The code without items that only tests have.
 fn without_tests(mut code: &str) -> String {
     let mut kept = String::new();
-    while let Some((before, item)) = ["#[cfg(test)]", "#[cfg(any(test, tiny_hex))]"]
-        .iter()
-        .filter_map(|mark| code.split_once(mark))
-        .min_by_key(|(before, _)| before.len())
-    {
+    while let Some((before, item)) = split_at_tests(code) {
         kept.push_str(before);
         // An item ends with its block, or with a semicolon or comma outside of brackets.
         let mut depth = 0;
@@ -207,12 +212,45 @@ fn without_tests(mut code: &str) -> String {
     kept + code
 }
 
+/// The names of the modules in files of their own that only tests have, such as `tests` of `#[cfg(test)] mod tests;`.
+fn modules_of_tests(mut code: &str) -> Vec<&str> {
+    let mut names = Vec::new();
+    while let Some((_, item)) = split_at_tests(code) {
+        let declared = item.split(';').next().and_then(|item| item.rsplit_once("mod "));
+        let name = declared.filter(|(before, _)| matches!(before.trim(), "" | "pub")).map(|(_, name)| name);
+        names.extend(name.filter(|name| name.chars().all(is_of_word)));
+        code = item;
+    }
+    names
+}
+
+#[test]
+fn modules_of_tests_are_found_where_they_are_declared() {
+    let code = "#[cfg(test)]\nmod a;\n#[cfg(any(test, tiny_hex))]\npub mod b; mod c; #[cfg(test)] mod d { e; }";
+    assert_eq!(modules_of_tests(code), ["a", "b"]);
+    assert_eq!(modules_of_tests("#[cfg(all(test, unix))]\nmod a; #[cfg(any(test, unix))] mod b;"), ["a"]);
+    let met = |path: &str| sources().iter().any(|source| source.path == path);
+    assert!(met("src/cli/paths.rs") && !met("crates/core/src/judge/fast_paths.rs"));
+}
+
 /// All source files that are not tests.
 fn sources() -> Vec<Source> {
     let mut all = Vec::new();
     for (krate, (root, _)) in CRATES.iter().enumerate() {
         read_folder(std::path::Path::new(root), krate, root, &mut all);
     }
+    let of_tests: BTreeSet<Names> = all
+        .iter()
+        .flat_map(|source| {
+            let names = modules_of_tests(&source.code).into_iter();
+            names.map(|name| [source.names(), vec![name.to_owned()]].concat())
+        })
+        .collect();
+    all.retain(|source| {
+        let names = source.names();
+        !(1..=names.len()).any(|length| of_tests.contains(&names[..length]))
+    });
+    all.iter_mut().for_each(|source| source.code = without_tests(&source.code));
     assert!(all.len() > 400);
     all
 }
@@ -222,16 +260,9 @@ fn read_folder(folder: &std::path::Path, krate: usize, root: &str, all: &mut Vec
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_str().unwrap();
         if path.is_dir() {
-            if name != "tests" {
-                read_folder(&path, krate, root, all);
-            }
+            read_folder(&path, krate, root, all);
         } else if let Some(stem) = name.strip_suffix(".rs") {
             let text = fs::read_to_string(&path).unwrap();
-            let is_test = ["tests", "testing", "paths", "test"].contains(&stem) && text.contains("assert")
-                || name == "tiny_hex.rs";
-            if is_test {
-                continue;
-            }
             let path = path.to_str().unwrap().replace('\\', "/");
             let inner = path[root.len()..].trim_end_matches(".rs");
             let mut module: Vec<String> = inner.split('/').map(str::to_owned).collect();
@@ -239,7 +270,7 @@ fn read_folder(folder: &std::path::Path, krate: usize, root: &str, all: &mut Vec
                 module.pop();
             }
             let (code, texts) = read_code(&text);
-            all.push(Source { path, krate, module, code: without_tests(&code), texts });
+            all.push(Source { path, krate, module, code, texts });
         }
     }
 }
@@ -442,14 +473,18 @@ fn arguments_that_are_paths_have_types_of_paths() {
     }
 }
 
-/// Where commands write files otherwise than by `program::output`.
+/// Where the program writes files otherwise than by `program::output`.
 const MAY_WRITE: &[(&str, &str)] = &[
     ("src/commands/move_/mod.rs", "it asks whether the record can be written"),
-    ("src/commands/play/record_file.rs", "it removes its own file"),
     ("src/commands/select/split.rs", "files in a temporary folder grow"),
     ("src/commands/solve/jobs/folder.rs", "jobs that are no longer needed are removed"),
-    ("src/commands/verify/cache.rs", "lines are added to the cache"),
     ("src/commands/verify/mod.rs", "the summary of a job is added to that of other steps"),
+    ("src/program/file_lock.rs", "a lock is a file"),
+    ("src/program/git.rs", "records of another revision are in a temporary folder"),
+    ("src/program/interrupt.rs", "an interrupted run removes what it has begun"),
+    ("src/program/leftovers.rs", "what an ended run has left is removed"),
+    ("src/program/output/", "the one place"),
+    ("src/program/playing/record_file.rs", "it removes its own file"),
 ];
 
 /// `thread::spawn` and `Scope::spawn` panic if the system has no thread left. `thread::Builder` says so.
@@ -463,13 +498,19 @@ fn a_thread_that_cannot_begin_is_no_panic() {
 #[test]
 fn files_are_written_in_one_place() {
     let ways = ["File::create", "fs::write", "fs::rename", "fs::remove", "fs::copy", "OpenOptions"];
-    let mut wrong = BTreeSet::new();
-    for source in sources().iter().filter(|source| source.top() == Some("commands")) {
+    let (mut wrong, mut needed) = (BTreeSet::new(), BTreeSet::new());
+    for source in sources().iter().filter(|source| source.krate == 0) {
         let code = source.code.replace("certificates::File::create", "");
-        let writes = ways.iter().any(|way| code.contains(way));
-        if writes != MAY_WRITE.iter().any(|(path, _)| *path == source.path) {
-            wrong.insert(source.path.clone());
+        if !ways.iter().any(|way| code.contains(way)) {
+            continue;
+        }
+        match MAY_WRITE.iter().find(|(path, _)| source.path.starts_with(path)) {
+            Some((path, _)) => drop(needed.insert(path)),
+            None => drop(wrong.insert(source.path.clone())),
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
+    for (path, reason) in MAY_WRITE {
+        assert!(needed.contains(path), "no file is written in {path}: {reason}");
+    }
 }

@@ -54,9 +54,10 @@ fn hash<const BYTES: usize>(text: &[u8]) -> Option<([u8; BYTES], &[u8])> {
     Some((hash, rest.strip_prefix(b" ")?))
 }
 
-/// The hexadecimal digits of a hash.
-fn digits(hash: &[u8]) -> String {
-    hash.iter().map(|byte| format!("{byte:02x}")).collect()
+/// The hexadecimal digits of bytes, such as a hash.
+#[must_use]
+pub fn digits(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]

@@ -11,6 +11,8 @@ pub mod contest;
 pub mod ending;
 pub mod folding;
 #[cfg(feature = "archives")]
+pub mod formatting;
+#[cfg(feature = "archives")]
 pub mod game_tree;
 mod glob;
 #[cfg(feature = "archives")]

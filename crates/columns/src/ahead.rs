@@ -4,7 +4,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
@@ -12,6 +12,7 @@ use arrow_array::RecordBatch;
 
 use crate::query::Query;
 use crate::read::Part;
+use xgames_search::threads::lock;
 
 /// The number of batches that may wait to be taken.
 const WAITING: usize = 2;
@@ -51,11 +52,11 @@ impl Progress {
     /// Returns the files, or parts of them, that could not be read so far, each with the reason.
     #[must_use]
     pub fn problems(&self) -> Vec<(String, String)> {
-        self.problems.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        lock(&self.problems).clone()
     }
 
     fn add(&self, name: &str, message: &str) {
-        let mut problems = self.problems.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut problems = lock(&self.problems);
         problems.push((name.to_owned(), message.to_owned()));
     }
 }

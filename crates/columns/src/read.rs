@@ -8,7 +8,6 @@ use std::sync::Arc;
 
 use arrow_array::{Array, ArrayRef, Int64Array, RecordBatch};
 use arrow_select::concat::concat_batches;
-use rayon::ThreadPoolBuildError;
 
 use crate::columns::Columns;
 use crate::rows::{self, GameRow, With};
@@ -25,6 +24,7 @@ use xgames_core::diagnostic::Locator;
 use xgames_core::games::for_game;
 use xgames_core::judge::{GameInfo, Judge, Judgement, StartCache};
 use xgames_core::record::{Events, Format, Head};
+use xgames_search::threads::NoThread;
 
 /// The number of rows and of bytes after which a batch is passed on. The last of a table may be smaller.
 const BATCH: (usize, usize) = (16_384, 16 << 20);
@@ -97,7 +97,7 @@ pub fn read_tables(
     threads: usize,
     stopped: &(dyn Fn() -> bool + Sync),
     take: &mut (dyn FnMut(Part<'_>) -> ControlFlow<()> + Send),
-) -> Result<(), ThreadPoolBuildError> {
+) -> Result<(), NoThread> {
     let (times, starts) = (PhaseTimes::default(), Pool::default());
     let job = Job { tables, shard, starts: &starts };
     ordered::with_threads(threads, |scope| {

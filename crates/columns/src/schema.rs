@@ -25,8 +25,7 @@ pub enum Kind {
 
 impl Kind {
     /// The type in the language of Spark SQL.
-    #[must_use]
-    pub fn sql(self) -> String {
+    fn sql(self) -> String {
         match self {
             Kind::Text => "string".to_owned(),
             Kind::Bytes => "binary".to_owned(),
@@ -235,7 +234,7 @@ pub const STATISTICS: Table = Table {
 };
 
 /// The counts of parts of an archive, which can be added up.
-pub const COUNTS: Table = Table {
+const COUNTS: Table = Table {
     name: "counts",
     about: "A row for each count of a part of an archive, which Spark adds up; only the source for Spark has this table.",
     parts: &[

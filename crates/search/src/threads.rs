@@ -1,8 +1,8 @@
-//! Runs several threads for one search.
+//! Runs several threads for one search, and locks what threads share.
 
 use std::cell::Cell;
 use std::fmt;
-use std::sync::mpsc;
+use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
 use std::time::Duration;
 
@@ -13,6 +13,12 @@ pub const STACK: usize = 64 << 20;
 thread_local! {
     /// Whether this thread has a stack of [`STACK`] bytes.
     static HAS_STACK: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Locks a mutex, even if another thread has panicked with it: nothing that is kept in one is ever half changed.
+#[inline]
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The system has no thread for a search, or no memory for its stack. Without one a search proves nothing and finds no move.
@@ -107,8 +113,6 @@ pub(crate) fn meanwhile<T: Send>(
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Mutex;
-
     use super::*;
 
     #[test]

@@ -1,9 +1,6 @@
 //! `fmt`: native records in canonical form. A file is replaced as a whole or not touched at all.
 
-mod comparison;
 mod diff;
-mod formatter;
-mod repairs;
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read, Seek, Write};
@@ -13,13 +10,12 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use tempfile::SpooledTempFile;
 
-use self::formatter::Formatter;
-use self::repairs::Repairs;
 use crate::cli::Fmt;
 use crate::program::console::{Verbosity, plural, plural_games, print_error, print_note};
 use crate::program::error_words::{in_words, is_closed_pipe, unless_closed, why_not_written, without_path};
 use crate::program::exit_status::ExitStatus;
 use crate::program::file_lock::FileLock;
+use crate::program::findings::ShownGames;
 use crate::program::output::{self, Output};
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
@@ -27,9 +23,13 @@ use crate::program::{files, interrupt, leftovers};
 use xgames_analysis::archive::pipeline::{Event, SourceText, Step, TextBlock, read_in_order};
 use xgames_analysis::archive::split::Block;
 use xgames_analysis::archive::{self, Input, Reading, Skip, Source};
+use xgames_analysis::formatting::{Formatter, Repairs};
+use xgames_core::convert::rewrite::RejectedGame;
 use xgames_core::diagnostic::printable_path;
-use xgames_core::judge::Defaults;
-use xgames_core::record::Format;
+use xgames_core::judge::{Defaults, GameInfo, Judgement};
+use xgames_core::record::limits::MAX_GAME_LENGTH;
+use xgames_core::record::{Dialect, Format};
+use xgames_report::findings::JudgedGame;
 
 /// The number of bytes of formatted text that are kept in memory; a longer text goes to a temporary file.
 const IN_MEMORY: usize = 4 << 20;
@@ -174,6 +174,8 @@ struct Text {
     /// The name of the input that the text is from.
     name: String,
     formatter: Formatter,
+    /// The games that cannot be written and were shown.
+    shown: ShownGames,
     /// The exit status that the text calls for so far.
     ending: ExitStatus,
     /// The canonical form, if the text is to be replaced.
@@ -306,6 +308,7 @@ impl Work {
         self.text = Some(Text {
             name: name.to_owned(),
             formatter: Formatter::new(self.repairs.is_some()),
+            shown: ShownGames::default(),
             ending: ExitStatus::Clean,
             spool,
             original: Vec::new(),
@@ -316,7 +319,9 @@ impl Work {
     /// Formats games of the current text.
     fn games(&mut self, block: &Block, defaults: &Defaults) -> ControlFlow<Skip> {
         let Some(text) = &mut self.text else { return ControlFlow::Continue(()) };
-        let canonical = text.formatter.format(&text.name, block, defaults);
+        let before = text.formatter.games();
+        let Text { name, formatter, shown, .. } = text;
+        let canonical = formatter.format(name, block, defaults, |game| report(name, block, game, defaults, shown));
         let failure = match self.mode {
             Mode::Check => None,
             Mode::Write if text.ending > ExitStatus::Clean => None,
@@ -329,6 +334,7 @@ impl Work {
                     .then(|| format!("is longer than {max} MiB, too long to show the differences"))
             }
         };
+        interrupt::count((text.formatter.games() - before) as u64);
         if text.formatter.has_rejected() {
             text.ending = text.ending.max(ExitStatus::Violation);
         }
@@ -342,7 +348,7 @@ impl Work {
 
     /// Writes, names or shows a formatted text.
     fn end_text(&mut self, text: Text) -> anyhow::Result<Outcome> {
-        let Text { name, formatter, ending, mut spool, original, canonical } = text;
+        let Text { name, formatter, ending, mut spool, original, canonical, .. } = text;
         self.left_out += formatter.left_out;
         self.ending = self.ending.max(ending);
         if interrupt::interrupted() || ending != ExitStatus::Clean {
@@ -371,7 +377,7 @@ impl Work {
 
     fn count_repairs(&mut self, repairs: &Repairs) {
         if self.verbosity > Verbosity::Quiet {
-            repairs.print();
+            repairs.lines().for_each(print_note);
         }
         if repairs.leaves_errors {
             self.ending = self.ending.max(ExitStatus::Violation);
@@ -408,6 +414,20 @@ impl Work {
             }
         }
     }
+}
+
+/// Shows the reason why a game cannot be written.
+fn report(file: &str, block: &Block, game: RejectedGame<'_>, defaults: &Defaults, shown: &mut ShownGames) {
+    let RejectedGame { head, span, index, findings } = game;
+    if findings.is_empty() {
+        let limit = MAX_GAME_LENGTH >> 20;
+        return print_error(format_args!("{file}: game {index} would be longer than {limit} MiB, which is the limit"));
+    }
+    let info = GameInfo::read(&head, defaults);
+    let judgement = Judgement { players: info.players(&head), ..Judgement::of_findings(info.game, findings) };
+    let (text, verdict) = (&block.text, judgement.verdict());
+    let judged = JudgedGame { file, text, span, index, judgement: &judgement, verdict, known: None };
+    shown.print(judged, &Dialect::native(), block.base);
 }
 
 /// The container format of a file, if it has one.

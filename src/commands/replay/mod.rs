@@ -47,7 +47,7 @@ pub(super) fn view(arguments: &Replay, quiet: bool) -> anyhow::Result<ExitStatus
 fn take_ply(path: &mut PathBuf) -> Option<PlyName> {
     let ply = Reference::read(path).ok()?.ply?;
     let typed = path.as_os_str().as_encoded_bytes();
-    let rest = &typed[..memchr::memrchr(b'@', typed)?];
+    let rest = &typed[..typed.iter().rposition(|byte| *byte == b'@')?];
     *path = if rest.is_empty() { files::STDIN.into() } else { path_of(rest) };
     Some(ply)
 }

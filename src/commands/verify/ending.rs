@@ -7,9 +7,9 @@ use std::time::Instant;
 use anyhow::anyhow;
 
 use super::Summary;
-use super::known::KnownFile;
-use super::outputs::Outputs;
-use crate::program::console::{Verbosity, print_error, print_note};
+use super::baseline_file::BaselineFile;
+use super::outputs::{Outputs, Totals};
+use crate::program::console::{Verbosity, counted, print_error, print_note};
 use crate::program::error_words::why_not_written;
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::{self, Output};
@@ -40,7 +40,7 @@ pub(super) struct Ending<'a> {
 impl Ending<'_> {
     /// Prints the summary.
     pub(super) fn summarise(&self, outputs: &Outputs<'_>) {
-        let Outputs { counts, unchanged, unread, strays, .. } = outputs;
+        let Totals { counts, unchanged, unread, strays, .. } = &outputs.totals;
         match self.summary {
             _ if self.verbosity == Verbosity::Quiet => {}
             Summary::Short => summary::print_short(counts, *strays),
@@ -62,7 +62,7 @@ impl Ending<'_> {
     /// Says what can be repaired.
     pub(super) fn suggest_repairs(&self, outputs: &Outputs<'_>) {
         if self.verbosity > Verbosity::Quiet && io::stderr().is_terminal() {
-            summary::print_repairable(&outputs.counts);
+            summary::print_repairable(&outputs.totals.counts);
         }
     }
 
@@ -76,19 +76,19 @@ impl Ending<'_> {
     pub(super) fn compare(
         &self,
         outputs: &mut Outputs<'_>,
-        known: Option<&KnownFile>,
+        known: Option<&BaselineFile>,
         before: &Before,
     ) -> anyhow::Result<()> {
         if let Some((ignores, _)) = outputs.ignores.take()
             && !self.is_partial()
-            && outputs.unread == 0
+            && outputs.totals.unread == 0
             && ignores.print_unused()
             && self.settings.fails <= Severity::Warning
         {
             outputs.ending = outputs.ending.max(ExitStatus::Violation);
         }
         let Some(known) = known else { return Ok(()) };
-        let state = (self.is_partial(), outputs.unread > 0);
+        let state = (self.is_partial(), outputs.totals.unread > 0);
         known.end(self.settings, before, state, self.verbosity == Verbosity::Quiet)
     }
 
@@ -144,15 +144,16 @@ impl Ending<'_> {
     ) -> anyhow::Result<()> {
         let files = files.into_iter().chain(self.end_copies(outputs)?);
         let Some((output, baseline)) = baseline.zip(outputs.baseline.take()) else {
-            let all_read = if outputs.unread == 0 { ExitStatus::Clean } else { ExitStatus::Failure };
+            let all_read = if outputs.totals.unread == 0 { ExitStatus::Clean } else { ExitStatus::Failure };
             return output::finish_after(all_read, files);
         };
-        if outputs.unread > 0 {
+        if outputs.totals.unread > 0 {
             print_error(format_args!("{}: not written, because {}", output.name(), output::NOT_ALL_READ));
             return output::finish_after(ExitStatus::Failure, files);
         }
-        let said = baseline.write(&output);
-        let said = said.map_err(|error| anyhow!("{}: {}", output.name(), why_not_written(&error)))?;
+        let written = baseline.write(output.writer());
+        let findings = written.map_err(|error| anyhow!("{}: {}", output.name(), why_not_written(&error)))?;
+        let said = format!("{}: {} written", output.name(), counted(findings, "finding"));
         output::finish_after(ExitStatus::Clean, files.chain([output]))?;
         if self.verbosity > Verbosity::Quiet {
             print_note(said);

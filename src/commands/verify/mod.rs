@@ -1,10 +1,10 @@
 //! `validate` and `verify`: judges every game of the inputs, in parallel and in bounded memory, and reports them in
 //! order.
 
-mod cache;
+mod baseline_file;
+mod cache_file;
 mod ending;
 mod ignores;
-mod known;
 mod outputs;
 mod pipeline;
 mod tolerant;
@@ -18,11 +18,11 @@ use std::time::Instant;
 use anyhow::bail;
 use terminal_size::terminal_size_of;
 
-use self::cache::{Additions, Cache};
+use self::baseline_file::BaselineFile;
+use self::cache_file::CacheFile;
 use self::ending::Ending;
 use self::ignores::Ignores;
-use self::known::{KnownFile, NewBaseline};
-use self::outputs::{Others, Outputs};
+use self::outputs::{Current, Outputs, Totals};
 use self::pipeline::Pipeline;
 use self::tolerant::{Failure, Tolerant};
 use crate::cli::{FailLevel, OnlyNew, Verify, report_format};
@@ -46,7 +46,8 @@ use xgames_core::diagnostic::codes::CodeGroup;
 use xgames_core::diagnostic::{Code, Severity};
 use xgames_core::judge::Defaults;
 use xgames_report::findings::{self, Github, Look, PlyFormat, Report, ReportFormat, ReviewReport};
-use xgames_report::verification::{Before, Form, Known, Settings};
+use xgames_report::verification::cache::Cache;
+use xgames_report::verification::{Before, Form, Known, NewBaseline, Settings};
 
 /// The summary at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,98 +106,77 @@ pub(super) fn run(
         Some(format) => format,
         None => report_format(&arguments.output).map_err(anyhow::Error::msg)?.unwrap_or_else(default_format),
     };
-    let known = only_new.map(|only_new| KnownFile::of(only_new, config.baseline.as_deref())).transpose()?.flatten();
-    let (baseline, reach) = known.as_ref().map(KnownFile::read).transpose()?.unwrap_or_default();
+    let known = only_new.map(|only_new| BaselineFile::of(only_new, config.baseline.as_deref())).transpose()?.flatten();
+    let (baseline, reach) = known.as_ref().map(BaselineFile::read).transpose()?.unwrap_or_default();
     let changed_since = only_new.and_then(|only_new| only_new.changed_since.as_deref());
     let changes = changed_since.map(|revision| Changes::since(revision, &paths)).transpose()?;
-    let Files { reports: files, about_play, good, bad, baseline: new_baseline, guard } = Files::open(arguments, task)?;
-    let reports = Reports::begin(arguments, format, &files, task, &about_play)?;
+    let files = Files::open(arguments, task)?;
+    let Reports { forms, reports, failure, .. } =
+        Reports::begin(arguments, format, &files.reports, task, &files.about_play)?;
     let wants_progress = summary == Summary::Full && !arguments.archive.no_progress;
     let progress = Progress::new(wants_progress, verbosity, &paths);
-    let settings = settings(arguments, &config, &typed, &reports, task, verbosity);
-    let shown_while_searching = |reviewing: Reviewing| {
-        let (shows, counts, stops) = (progress.while_searching(), progress.of_searches(), reviewing.stop);
-        let stop = Arc::new(move |nodes| {
-            shows();
-            stops(nodes)
-        });
-        Reviewing { progress: Arc::new(move |_| counts()), stop, ..reviewing }
-    };
-    let settings = Settings { reviewing: settings.reviewing.map(shown_while_searching), ..settings };
-    let settings =
-        Settings { known: Known::of(known.is_some(), new_baseline.is_some()), compares: changes.is_some(), ..settings };
-    let cache = cache(arguments, &config, &settings, &typed)?.filter(|_| good.is_none() && bad.is_none());
+    let asked = Asked { arguments, task, config: &config, typed: &typed, verbosity };
+    let compared = (Known::of(known.is_some(), files.baseline.is_some()), changes.is_some());
+    let settings = &asked.settings(forms, compared, &progress);
+    let cache = asked.cache(settings)?.filter(|_| files.good.is_none() && files.bad.is_none());
     let (cache, additions) = cache.unzip();
+    let range = arguments.archive.part.range;
     let mut outputs = Outputs {
-        reports: reports.reports,
-        good: good.map(copies_to),
-        bad: bad.map(copies_to),
+        reports,
+        good: files.good.map(copies_to),
+        bad: files.bad.map(copies_to),
+        progress,
         cache: additions,
-        baseline: new_baseline.is_some().then(NewBaseline::new).transpose()?,
-        ignores: ignores_of(arguments, &config, &settings),
+        baseline: files.baseline.is_some().then(NewBaseline::new).transpose()?,
+        ignores: asked.ignores(settings),
+        verbosity,
+        problems: ProblemFormat::of(&arguments.archive.part),
         nothing_fails: settings.fails == Severity::Warning,
-        text_others: arguments.archive.part.range.map(|_| Others::Unselected),
-        ..Outputs::new(progress, verbosity, ProblemFormat::of(&arguments.archive.part))
+        totals: Totals::default(),
+        current: Current::new(range.is_some()),
+        ending: ExitStatus::Clean,
+        error: None,
     };
     let jobs = thread_count(arguments.archive.jobs.or(config.jobs));
-    let (range, stdin) = (arguments.archive.part.range, files::piped_part(&arguments.archive.part));
-    let (written, format) = (&guard.written[..], arguments.record_options.format);
+    let stdin = files::piped_part(&arguments.archive.part);
+    let (written, format) = (&files.guard.written[..], arguments.record_options.format);
     let defaults = &RecordDefaults::with_all_findings(typed.clone(), config.clone());
-    let (limits, block) = (defaults.limits(arguments.archive.max_ratio), block_length(&settings));
+    let (limits, block) = (defaults.limits(arguments.archive.max_ratio), block_length(settings));
     let reading = Reading { limits, format, block, written, range, stdin: stdin.as_ref(), stdin_copy: None, defaults };
-    let (settings, cache) = (&settings, cache.as_ref());
     let old_games = changes.as_ref().map(|changes| changes.old_games(&reading)).transpose()?.unwrap_or_default();
     let before = Before { baseline, reach, old_games, ..Before::default() };
-    let changes = changes.as_ref();
-    let baseline = known.as_ref().and_then(KnownFile::id);
-    let (config, typed) = (&config, &typed);
-    let pipeline = Pipeline { settings, reading, config, cache, changes, baseline, threads: jobs };
+    let pipeline = Pipeline {
+        settings,
+        reading,
+        config: &config,
+        cache: cache.as_ref(),
+        changes: changes.as_ref(),
+        baseline: known.as_ref().and_then(BaselineFile::id),
+        threads: jobs,
+    };
     let before = pipeline.run(&paths, before, &mut outputs)?;
     outputs.progress.finish();
     let has_range = range.is_some();
-    let ending = Ending { summary, verbosity, begun, typed, settings, jobs, changed_since, has_range };
+    let ending = Ending { summary, verbosity, begun, typed: &typed, settings, jobs, changed_since, has_range };
     if interrupt::interrupted() {
-        return ending.interrupted(&mut outputs, files.into_iter().chain(new_baseline), about_play);
+        return ending.interrupted(&mut outputs, files.reports.into_iter().chain(files.baseline), files.about_play);
     }
-    if let Some(error) = outputs.error.take() {
+    if let Err(error) = outputs.end_reports() {
         return failed(arguments, error, outputs.ending);
     }
-    outputs.end_text();
-    {
-        let _guard = interrupt::writing();
-        if let Err(error) = outputs.reports.iter_mut().try_for_each(|report| report.finish()) {
-            return failed(arguments, error, outputs.ending);
-        }
-        outputs.reports.clear();
-    }
-    let mut about_play: Vec<Output> = about_play.into_iter().map(|(_, output)| output).collect();
-    if outputs.counts.games == 0 {
+    let mut about_play: Vec<Output> = files.about_play.into_iter().map(|(_, output)| output).collect();
+    if outputs.totals.counts.games == 0 {
         about_play = output::without_games(&mut outputs.ending, about_play);
     }
-    ending.finish_files(&mut outputs, new_baseline, files.into_iter().chain(about_play))?;
+    ending.finish_files(&mut outputs, files.baseline, files.reports.into_iter().chain(about_play))?;
     outputs.note_unselected();
     ending.summarise(&outputs);
     ending.compare(&mut outputs, known.as_ref(), &before)?;
     ending.suggest_repairs(&outputs);
-    match reports.failure.take() {
+    match failure.take() {
         Some(error) => failed(arguments, error, outputs.ending),
         None => Ok(end(arguments, outputs.ending)),
     }
-}
-
-/// The rules that ignore codes, if those are wanted that ignore nothing. Options override what the configuration ignores everywhere.
-fn ignores_of<'c>(arguments: &Verify, config: &'c Config, settings: &Settings) -> Option<(Ignores, &'c Config)> {
-    if !settings.is_wanted(Code::UnusedIgnore, &[]) {
-        return None;
-    }
-    let typed = arguments.ignore.iter().map(|codes| IgnoreRule {
-        codes: *codes,
-        place: format!("--ignore {}", ignores::name_of(*codes)),
-        path: None,
-    });
-    let configured = config.ignore_rules(!arguments.ignore.is_empty()).cloned();
-    let is_other = |rule: &IgnoreRule| rule.codes.0.iter().all(|info| info.code != Code::UnusedIgnore);
-    Some((Ignores::new(typed.chain(configured).filter(is_other)), config))
 }
 
 /// The length of the blocks of text that are judged at once.
@@ -241,7 +221,7 @@ impl Files {
         let good = arguments.good_to.as_deref().map(create).transpose()?;
         let bad = arguments.bad_to.as_deref().map(create).transpose()?;
         let baseline = task.only_new().and_then(|only_new| only_new.write_baseline.as_deref());
-        baseline.map_or(Ok(()), known::check_name)?;
+        baseline.map_or(Ok(()), baseline_file::check_name)?;
         let baseline = baseline.map(create).transpose()?;
         let about = about_play.iter().map(|(_, output)| output);
         let all = reports.iter().chain(about).chain(&good).chain(&bad).chain(&baseline);
@@ -376,74 +356,104 @@ fn job_summary() -> Option<Box<dyn Write + Send>> {
     }
 }
 
-fn settings(
-    arguments: &Verify,
-    config: &Config,
-    typed: &Defaults,
-    reports: &Reports,
-    task: Task<'_>,
+/// What the arguments and the configuration ask for.
+struct Asked<'a> {
+    arguments: &'a Verify,
+    task: Task<'a>,
+    config: &'a Config,
+    typed: &'a Defaults,
     verbosity: Verbosity,
-) -> Settings {
-    // The command line overrides the configuration.
-    let codes = |typed: &[CodeGroup], configured: &[CodeGroup]| {
-        CodeGroup::codes(if typed.is_empty() { configured } else { typed }).collect()
-    };
-    let mut select: Vec<Code> = codes(&arguments.select, &config.select);
-    if typed.finds_unused_ignores && !select.is_empty() {
-        select.push(Code::UnusedIgnore);
+}
+
+impl<'a> Asked<'a> {
+    /// The settings for these reports. `known` says which findings are known, and `compares` whether games are compared with an
+    /// earlier version.
+    fn settings(&self, forms: Vec<Form>, (known, compares): (Known, bool), progress: &Progress) -> Settings {
+        let Asked { arguments, task, config, typed, verbosity } = *self;
+        // The command line overrides the configuration.
+        let codes = |typed: &[CodeGroup], configured: &[CodeGroup]| {
+            CodeGroup::codes(if typed.is_empty() { configured } else { typed }).collect()
+        };
+        let mut select: Vec<Code> = codes(&arguments.select, &config.select);
+        if typed.finds_unused_ignores && !select.is_empty() {
+            select.push(Code::UnusedIgnore);
+        }
+        Settings {
+            forms,
+            select,
+            ignore: codes(&arguments.ignore, &config.ignored().collect::<Vec<_>>()),
+            known,
+            compares,
+            fails: match arguments.fail_level.or(config.fail_level).unwrap_or(FailLevel::Error) {
+                FailLevel::Error => Severity::Error,
+                FailLevel::Warning => Severity::Warning,
+            },
+            shard: arguments.archive.shard,
+            finds_unused_ignores: typed.finds_unused_ignores,
+            numbers: arguments.games.clone(),
+            max_errors: if arguments.fail_fast {
+                Some(1)
+            } else {
+                arguments.max_errors.or(config.max_errors.map(NonZeroU64::get))
+            },
+            reviewing: task.review().map(|review| shown_while_searching(review.reviewing.clone(), progress)),
+            start_caches: Pool::default(),
+            times: PhaseTimes::new(verbosity == Verbosity::Verbose),
+        }
     }
-    Settings {
-        forms: reports.forms.clone(),
-        select,
-        ignore: codes(&arguments.ignore, &config.ignored().collect::<Vec<_>>()),
-        known: Known::None,
-        compares: false,
-        fails: match arguments.fail_level.or(config.fail_level).unwrap_or(FailLevel::Error) {
-            FailLevel::Error => Severity::Error,
-            FailLevel::Warning => Severity::Warning,
-        },
-        shard: arguments.archive.shard,
-        finds_unused_ignores: typed.finds_unused_ignores,
-        numbers: arguments.games.clone(),
-        max_errors: if arguments.fail_fast {
-            Some(1)
-        } else {
-            arguments.max_errors.or(config.max_errors.map(NonZeroU64::get))
-        },
-        reviewing: task.review().map(|review| review.reviewing.clone()),
-        start_caches: Pool::default(),
-        times: PhaseTimes::new(verbosity == Verbosity::Verbose),
+
+    /// The rules that ignore codes, if those are wanted that ignore nothing. Options override what the configuration ignores
+    /// everywhere.
+    fn ignores(&self, settings: &Settings) -> Option<(Ignores, &'a Config)> {
+        if !settings.is_wanted(Code::UnusedIgnore, &[]) {
+            return None;
+        }
+        let Asked { arguments, config, .. } = *self;
+        let typed = arguments.ignore.iter().map(|codes| IgnoreRule {
+            codes: *codes,
+            place: format!("--ignore {}", ignores::name_of(*codes)),
+            path: None,
+        });
+        let configured = config.ignore_rules(!arguments.ignore.is_empty()).cloned();
+        let is_other = |rule: &IgnoreRule| rule.codes.0.iter().all(|info| info.code != Code::UnusedIgnore);
+        Some((Ignores::new(typed.chain(configured).filter(is_other)), config))
+    }
+
+    /// The cache, if the reports need no games without findings.
+    fn cache(&self, settings: &Settings) -> anyhow::Result<Option<(Cache, CacheFile)>> {
+        let Asked { arguments, config, typed, .. } = *self;
+        let Some(folder) = arguments.cache.as_deref().or(config.cache.as_deref()) else { return Ok(None) };
+        let unsuitable = [(settings.compares, "changed-since"), (typed.finds_unused_ignores, "warn-unused-ignores")];
+        if let Some((_, option)) = unsuitable.iter().find(|(is_given, _)| *is_given) {
+            print_error(format_args!("the cache is not used with `--{option}`"));
+            return Ok(None);
+        }
+        if settings.forms.iter().any(|form| form.review.is_some() || form.format.lists_games()) {
+            print_error("this report lists every game, so the cache is not used");
+            return Ok(None);
+        }
+        let Settings { select, ignore, shard, numbers, reviewing, .. } = settings;
+        // The findings of a review are those about the plies of the players who are meant.
+        let whose = reviewing.as_ref().map(|reviewing| &reviewing.whose);
+        let range = arguments.archive.part.range;
+        let ratio = arguments.archive.max_ratio.or(config.max_ratio);
+        let format = arguments.record_options.format;
+        let configured = config.settings();
+        // Patterns are matched to paths that are relative to this folder.
+        let current = std::env::current_dir().ok();
+        let options = format!(
+            "{reviewing:?} {whose:?} {select:?} {ignore:?} {shard:?} {range:?} {numbers:?} {ratio:?} {format:?} {typed:?} {configured} {current:?}"
+        );
+        cache_file::open(folder, &options).map(Some)
     }
 }
 
-/// The cache, if the reports need no games without findings.
-fn cache(
-    arguments: &Verify,
-    config: &Config,
-    settings: &Settings,
-    typed: &Defaults,
-) -> anyhow::Result<Option<(Cache, Additions)>> {
-    let Some(folder) = arguments.cache.as_deref().or(config.cache.as_deref()) else { return Ok(None) };
-    let unsuitable = [(settings.compares, "changed-since"), (typed.finds_unused_ignores, "warn-unused-ignores")];
-    if let Some((_, option)) = unsuitable.iter().find(|(is_given, _)| *is_given) {
-        print_error(format_args!("the cache is not used with `--{option}`"));
-        return Ok(None);
-    }
-    if settings.forms.iter().any(|form| form.review.is_some() || form.format.lists_games()) {
-        print_error("this report lists every game, so the cache is not used");
-        return Ok(None);
-    }
-    let Settings { select, ignore, shard, numbers, reviewing, .. } = settings;
-    // The findings of a review are those about the plies of the players who are meant.
-    let whose = reviewing.as_ref().map(|reviewing| &reviewing.whose);
-    let range = arguments.archive.part.range;
-    let ratio = arguments.archive.max_ratio.or(config.max_ratio);
-    let format = arguments.record_options.format;
-    let configured = config.settings();
-    // Patterns are matched to paths that are relative to this folder.
-    let current = std::env::current_dir().ok();
-    let options = format!(
-        "{reviewing:?} {whose:?} {select:?} {ignore:?} {shard:?} {range:?} {numbers:?} {ratio:?} {format:?} {typed:?} {configured} {current:?}"
-    );
-    cache::open(folder, &options).map(Some)
+/// Reviews that show their progress while they search.
+fn shown_while_searching(reviewing: Reviewing, progress: &Progress) -> Reviewing {
+    let (shows, counts, stops) = (progress.while_searching(), progress.of_searches(), reviewing.stop);
+    let stop = Arc::new(move |nodes| {
+        shows();
+        stops(nodes)
+    });
+    Reviewing { progress: Arc::new(move |_| counts()), stop, ..reviewing }
 }

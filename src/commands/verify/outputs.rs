@@ -4,9 +4,8 @@ use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::cache::{Additions, Key};
+use super::cache_file::CacheFile;
 use super::ignores::Ignores;
-use super::known::NewBaseline;
 use crate::program::config::Config;
 use crate::program::console::{Problem, ProblemFormat, Verbosity, plural, print_error, print_note};
 use crate::program::exit_status::ExitStatus;
@@ -16,9 +15,10 @@ use crate::program::progress::{Done, Progress};
 use xgames_analysis::archive::copies::{Added, Copies};
 use xgames_analysis::archive::no_game;
 use xgames_analysis::archive::pipeline::{Event, SourceText};
+use xgames_analysis::hash_key::Key;
 use xgames_core::diagnostic::printable;
 use xgames_report::findings::Report;
-use xgames_report::verification::{Counts, RenderedBlock};
+use xgames_report::verification::{Counts, NewBaseline, RenderedBlock};
 
 /// This struct holds further facts about an event.
 #[derive(Default)]
@@ -38,7 +38,7 @@ pub(super) enum Note {
 
 /// The reason why games of a text are not judged; the later one matters if there are both.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Others {
+enum Others {
     /// They have not changed.
     Same,
     /// They are not selected by their numbers or places.
@@ -54,7 +54,7 @@ pub(super) struct Outputs<'c> {
     pub(super) good: Option<(Copies<Shared>, Output)>,
     pub(super) bad: Option<(Copies<Shared>, Output)>,
     pub(super) progress: Progress,
-    pub(super) cache: Option<Additions>,
+    pub(super) cache: Option<CacheFile>,
     /// The baseline that is written.
     pub(super) baseline: Option<NewBaseline>,
     /// The rules that ignore codes, and the configuration that knows which are about a text, if those are wanted that ignore nothing.
@@ -64,6 +64,16 @@ pub(super) struct Outputs<'c> {
     pub(super) problems: ProblemFormat,
     /// Whether a path without a record counts for the exit status.
     pub(super) nothing_fails: bool,
+    pub(super) totals: Totals,
+    pub(super) current: Current,
+    pub(super) ending: ExitStatus,
+    /// The first error of an output.
+    pub(super) error: Option<io::Error>,
+}
+
+/// The numbers of a run.
+#[derive(Default)]
+pub(super) struct Totals {
     pub(super) counts: Counts,
     /// The numbers of inputs that were judged by an earlier run, and of parts that could not be read.
     pub(super) unchanged: u64,
@@ -73,52 +83,47 @@ pub(super) struct Outputs<'c> {
     pub(super) same_games: u64,
     /// The number of texts that were skipped because they are not records.
     pub(super) strays: u64,
-    pub(super) ending: ExitStatus,
-    /// The first error of an output.
-    pub(super) error: Option<io::Error>,
-    /// The counts of the current input, and whether there is nothing to report about it.
-    pub(super) input: Counts,
-    pub(super) input_is_clean: bool,
-    /// The current text, and its number of games.
-    pub(super) text: Option<Arc<SourceText>>,
-    pub(super) text_games: u64,
-    /// The games of the current text that are not judged, if there are any.
-    pub(super) text_others: Option<Others>,
     /// The number of texts with games none of which is selected.
     pub(super) unselected: usize,
 }
 
-impl<'c> Outputs<'c> {
-    /// No outputs yet, but for what is shown on the terminal.
-    pub(super) fn new(progress: Progress, verbosity: Verbosity, problems: ProblemFormat) -> Outputs<'c> {
-        Outputs {
-            reports: Vec::new(),
-            good: None,
-            bad: None,
-            progress,
-            cache: None,
-            baseline: None,
-            ignores: None,
-            verbosity,
-            problems,
-            nothing_fails: false,
-            counts: Counts::default(),
-            unchanged: 0,
-            unread: 0,
-            same_inputs: 0,
-            same_games: 0,
-            strays: 0,
-            ending: ExitStatus::Clean,
-            error: None,
-            input: Counts::default(),
-            input_is_clean: true,
-            text: None,
-            text_games: 0,
-            text_others: None,
-            unselected: 0,
-        }
+/// The input and the text that are being judged.
+#[derive(Default)]
+pub(super) struct Current {
+    /// The counts of the input, and whether there is something to report about it.
+    input: Counts,
+    has_findings: bool,
+    /// The text, and its number of games.
+    text: Option<Arc<SourceText>>,
+    games: u64,
+    /// The games of the text that are not judged, if there are any.
+    others: Option<Others>,
+}
+
+impl Current {
+    /// No text yet. If only a part of a file is read, others are not selected there.
+    pub(super) fn new(has_range: bool) -> Current {
+        Current { others: has_range.then_some(Others::Unselected), ..Current::default() }
     }
 
+    /// Counts the games of a block.
+    fn add(&mut self, block: &RenderedBlock) {
+        let RenderedBlock { count, counts, unchanged, .. } = block;
+        self.games += counts.games;
+        let is_unselected = *count as u64 > counts.games + counts.left_out + unchanged;
+        let others = [
+            (*unchanged > 0, Others::Same),
+            (is_unselected, Others::Unselected),
+            (counts.left_out > 0, Others::LeftOut),
+        ];
+        let others = others.into_iter().filter_map(|(are_there, others)| are_there.then_some(others));
+        self.others = self.others.into_iter().chain(others).max();
+        self.has_findings |= counts.findings > 0 || counts.known > 0;
+        self.input.add(counts);
+    }
+}
+
+impl Outputs<'_> {
     /// Writes the games of a block. Breaks if verification stops after them.
     pub(super) fn add(&mut self, block: &RenderedBlock) -> ControlFlow<()> {
         let added = self.try_add(block);
@@ -138,7 +143,7 @@ impl<'c> Outputs<'c> {
 
     /// Reports that a job on some games has panicked. Breaks if an output has failed.
     pub(super) fn lose_games(&mut self) -> ControlFlow<()> {
-        let text = self.text.clone();
+        let text = self.current.text.clone();
         let name = text.as_ref().map_or("", |text| &text.name);
         let handled = self.problem(name, "internal error: some games could not be judged");
         self.unless_failed(handled)
@@ -156,15 +161,9 @@ impl<'c> Outputs<'c> {
 
     fn try_add(&mut self, block: &RenderedBlock) -> io::Result<()> {
         // These counts stand even if an output fails.
-        self.text_games += block.counts.games;
-        self.same_games += block.unchanged;
-        self.text_others = self.text_others.max((block.unchanged > 0).then_some(Others::Same));
-        let is_unselected = block.count as u64 > block.counts.games + block.counts.left_out + block.unchanged;
-        self.text_others = self.text_others.max(is_unselected.then_some(Others::Unselected));
-        self.text_others = self.text_others.max((block.counts.left_out > 0).then_some(Others::LeftOut));
-        self.input_is_clean &= block.counts.findings == 0 && block.counts.known == 0;
-        self.input.add(&block.counts);
-        self.counts.add(&block.counts);
+        self.current.add(block);
+        self.totals.same_games += block.unchanged;
+        self.totals.counts.add(&block.counts);
         interrupt::count(block.counts.games);
         if block.fails {
             self.ending = self.ending.max(ExitStatus::Violation);
@@ -210,17 +209,17 @@ impl<'c> Outputs<'c> {
     fn try_handle(&mut self, event: Event, note: Note) -> io::Result<()> {
         match (event, note) {
             (Event::Input(_), Note::Unchanged(counts)) => {
-                self.unchanged += 1;
+                self.totals.unchanged += 1;
                 self.reports.iter_mut().for_each(|report| report.add_unchanged(counts.by_verdict()));
-                self.counts.add(&counts);
+                self.totals.counts.add(&counts);
                 interrupt::count(counts.games);
                 self.show_progress();
             }
-            (Event::Input(_), Note::Same) => self.same_inputs += 1,
+            (Event::Input(_), Note::Same) => self.totals.same_inputs += 1,
             (Event::Input(input), Note::Unknown(why)) => self.problem(&input.name, &why)?,
             (Event::Input(_), _) => {
-                self.input = Counts::default();
-                self.input_is_clean = true;
+                self.current.input = Counts::default();
+                self.current.has_findings = false;
             }
             (Event::Text(text), _) => {
                 self.end_text();
@@ -228,13 +227,13 @@ impl<'c> Outputs<'c> {
                     ignores.begin_text(config.settings_of(&text.name));
                 }
                 self.reports.iter_mut().try_for_each(|report| report.begin_file(&text.name))?;
-                self.text = Some(text);
+                self.current.text = Some(text);
             }
             (Event::TooLong { name, message } | Event::Problem { name, message }, _) => {
                 self.problem(&name, &message)?;
             }
             (Event::Stray { is_read, note }, _) => {
-                self.strays += u64::from(!is_read);
+                self.totals.strays += u64::from(!is_read);
                 self.note(Some(note));
             }
             (Event::Nothing { note }, _) => {
@@ -246,10 +245,10 @@ impl<'c> Outputs<'c> {
             (Event::EndOfInput(_), Note::Key(key)) => {
                 self.end_text();
                 if let Some(cache) = &mut self.cache
-                    && self.input_is_clean
-                    && self.input.games > 0
+                    && !self.current.has_findings
+                    && self.current.input.games > 0
                 {
-                    cache.add(&key, &self.input);
+                    cache.add(&key, &self.current.input);
                 }
             }
             (Event::EndOfText | Event::EndOfInput(_), _) => {}
@@ -258,35 +257,46 @@ impl<'c> Outputs<'c> {
     }
 
     fn show_progress(&self) {
-        let Counts { bytes, games, moves, findings, .. } = self.counts;
+        let Counts { bytes, games, moves, findings, .. } = self.totals.counts;
         self.progress.update(Done { bytes, games, moves, findings: Some(findings), ..Done::default() });
     }
 
-    pub(super) fn end_text(&mut self) {
-        let Some(text) = self.text.take() else { return };
-        let (name, games, verbosity) = (&text.name, self.text_games, self.verbosity);
-        let others = self.text_others.take();
-        self.unselected += usize::from(games == 0 && others == Some(Others::Unselected));
+    /// Ends the last text and the reports.
+    pub(super) fn end_reports(&mut self) -> io::Result<()> {
+        if let Some(error) = self.error.take() {
+            return Err(error);
+        }
+        self.end_text();
+        let _guard = interrupt::writing();
+        self.reports.iter_mut().try_for_each(|report| report.finish())?;
+        self.reports.clear();
+        Ok(())
+    }
+
+    fn end_text(&mut self) {
+        let Some(text) = self.current.text.take() else { return };
+        let (name, games, verbosity) = (&text.name, self.current.games, self.verbosity);
+        let others = self.current.others.take();
+        self.totals.unselected += usize::from(games == 0 && others == Some(Others::Unselected));
         if verbosity == Verbosity::Verbose {
             self.note(Some(format!("{name}: {}", plural(games as usize, "game"))));
         } else if games == 0 && others.is_none() {
             self.note(Some(format!("{name}: {}", no_game(name))));
         }
-        self.text_games = 0;
+        self.current.games = 0;
     }
 
     pub(super) fn note_unselected(&self) {
-        let files = plural(self.unselected, "file");
+        let files = plural(self.totals.unselected, "file");
         let note = format!("{files} without a game that `--shard`, `--games` or `--range` selects");
-        self.note((self.unselected > 0).then_some(note));
+        self.note((self.totals.unselected > 0).then_some(note));
     }
 
     /// Says what has not changed since a revision.
     pub(super) fn note_same(&self, revision: &str) {
-        let parts = [(self.same_inputs, "input"), (self.same_games, "game in changed inputs")];
-        for (number, what) in parts.into_iter().filter(|(number, _)| *number > 0) {
-            let (thing, place) = what.split_once(' ').unwrap_or((what, ""));
-            let place = if place.is_empty() { String::new() } else { format!(" {place}") };
+        let Totals { same_inputs, same_games, .. } = self.totals;
+        let parts = [(same_inputs, "input", ""), (same_games, "game", " in changed inputs")];
+        for (number, thing, place) in parts.into_iter().filter(|(number, ..)| *number > 0) {
             self.note(Some(format!("{}{place} unchanged since {revision}", plural(number as usize, thing))));
         }
     }
@@ -298,11 +308,11 @@ impl<'c> Outputs<'c> {
     }
 
     fn problem(&mut self, name: &str, message: &str) -> io::Result<()> {
-        self.unread += 1;
+        self.totals.unread += 1;
         self.ending = ExitStatus::Failure;
-        self.input_is_clean = false;
+        self.current.has_findings = true;
         // No note about a text without games is needed.
-        self.text_games += 1;
+        self.current.games += 1;
         self.progress.suspend(|| Problem { file: name, problem: message }.print(self.problems));
         self.reports.iter_mut().try_for_each(|report| report.problem(name, message))
     }

@@ -4,9 +4,6 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use rayon::ThreadPoolBuildError;
-
-use super::cache::{Cache, Key};
 use super::outputs::{Note, Outputs};
 use crate::program::config::Config;
 use crate::program::git::{Changes, State};
@@ -15,9 +12,12 @@ use xgames_analysis::archive::ordered::{self, Ordered};
 use xgames_analysis::archive::pipeline::{Consumer, Event, SourceText, Step, max_blocks};
 use xgames_analysis::archive::split::Block;
 use xgames_analysis::archive::{FileId, Input, Phase, Reading, Skip, Source, pipeline};
+use xgames_analysis::hash_key::Key;
 use xgames_analysis::reviewing::Reviewing;
 use xgames_core::diagnostic::Code;
+use xgames_report::verification::cache::Cache;
 use xgames_report::verification::{Before, JudgedBlock, JudgedText, Known, RenderedBlock, Settings};
+use xgames_search::threads::NoThread;
 
 /// The settings of the pipeline.
 pub(super) struct Pipeline<'a> {
@@ -33,12 +33,7 @@ pub(super) struct Pipeline<'a> {
 
 impl Pipeline<'_> {
     /// Verifies all inputs named by `paths`. `before` is what precedes the first block; what then precedes the end is returned.
-    pub(super) fn run(
-        &self,
-        paths: &[PathBuf],
-        before: Before,
-        outputs: &mut Outputs<'_>,
-    ) -> Result<Before, ThreadPoolBuildError> {
+    pub(super) fn run(&self, paths: &[PathBuf], before: Before, outputs: &mut Outputs<'_>) -> Result<Before, NoThread> {
         ordered::with_threads(self.threads, |scope| {
             let mut steps = Steps {
                 pipeline: self,

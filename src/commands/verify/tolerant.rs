@@ -1,7 +1,9 @@
 //! An output whose failure does not end the work on the others: a closed standard output costs no report.
 
 use std::io::{self, Write};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use xgames_search::threads::lock;
 
 /// The first error of an output that must not end the work on the others.
 #[derive(Clone, Default)]
@@ -9,7 +11,7 @@ pub(super) struct Failure(Arc<Mutex<Option<io::Error>>>);
 
 impl Failure {
     fn get(&self) -> MutexGuard<'_, Option<io::Error>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 
     pub(super) fn take(&self) -> Option<io::Error> {

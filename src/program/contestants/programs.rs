@@ -1,6 +1,6 @@
 //! Other programs as contestants, whatever language they speak.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::Duration;
 
 use super::line_program::Failure;
@@ -10,6 +10,7 @@ use xgames_core::diagnostic::{printable, shorten};
 use xgames_core::games::Seat;
 use xgames_search::engine::Playable;
 use xgames_search::engine::session::words;
+use xgames_search::threads::lock;
 
 /// A running program that speaks a language.
 pub(crate) trait Speaker: Sized + Send {
@@ -50,12 +51,12 @@ impl<T: Speaker> Programs<T> {
     }
 
     fn take(&self) -> anyhow::Result<T> {
-        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let idle = lock(&self.idle).pop();
         idle.map_or_else(|| T::start(&self.command, self.timeout), Ok)
     }
 
     fn add(&self, program: T) {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(program);
+        lock(&self.idle).push(program);
     }
 }
 

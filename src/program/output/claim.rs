@@ -1,11 +1,12 @@
 //! Two outputs of a run never have the same file.
 
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use anyhow::bail;
 
 use xgames_analysis::archive::FileId;
+use xgames_search::threads::lock;
 
 /// The files that outputs have at the moment.
 static CLAIMED: Mutex<Vec<Claimed>> = Mutex::new(Vec::new());
@@ -20,7 +21,7 @@ pub(super) struct Claim(Claimed);
 impl Claim {
     /// The right to the file with this canonical path. Refuses one that another output has.
     pub(super) fn to(name: &str, place: PathBuf, old: Option<FileId>) -> anyhow::Result<Claim> {
-        let mut claimed = CLAIMED.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut claimed = lock(&CLAIMED);
         if claimed.iter().any(|(other, file)| *other == place || old.is_some() && *file == old) {
             bail!("{name}: two outputs have the same file");
         }
@@ -31,7 +32,7 @@ impl Claim {
 
 impl Drop for Claim {
     fn drop(&mut self) {
-        let mut claimed = CLAIMED.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut claimed = lock(&CLAIMED);
         if let Some(index) = claimed.iter().position(|other| *other == self.0) {
             claimed.swap_remove(index);
         }

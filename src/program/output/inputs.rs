@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use anyhow::bail;
 
@@ -15,6 +15,7 @@ use crate::cli::ReadPath;
 use crate::program::real_path::real_path;
 use xgames_analysis::archive::{self, FileId, Input, InputItem, Limits, Reference, Source, is_pattern, name_of};
 use xgames_core::record::Format;
+use xgames_search::threads::lock;
 
 /// The name of standard input, as typed and as reported.
 const STDIN: &str = "-";
@@ -30,7 +31,7 @@ struct Read {
 
 /// Does something with what the run reads.
 fn with_read<T>(action: impl FnOnce(&mut Read) -> T) -> T {
-    action(&mut READ.lock().unwrap_or_else(PoisonError::into_inner))
+    action(&mut lock(&READ))
 }
 
 impl Read {

@@ -27,7 +27,7 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use anyhow::{anyhow, bail};
 
@@ -42,6 +42,7 @@ pub(crate) use super::real_path::folder_of;
 use super::real_path::{follow_links, real_path};
 use super::sandbox::why_denied;
 use xgames_analysis::archive::{FileId, name_of, other_than_native, packed_ending};
+use xgames_search::threads::lock;
 
 /// A file that gets its name only when it is complete. If it is dropped before, nothing remains of it.
 pub(crate) struct Output {
@@ -454,7 +455,7 @@ fn same_bytes(one: &mut File, other: &mut File) -> io::Result<bool> {
 
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, Option<Content>> {
-        self.content.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.content)
     }
 
     /// Writes `bytes`, or what has been written before, with `action`.

@@ -16,7 +16,7 @@ use xgames::games::Game;
 use xgames::games::cross::Cross;
 use xgames::judge::Defaults;
 use xgames::solver::{Limits, Solvable, saved};
-use xgames_report::verification::baseline_line;
+use xgames_report::verification::{NewBaseline, baseline_line};
 
 use super::super::support::judging::judge_all;
 
@@ -34,11 +34,12 @@ pub(crate) fn key() -> [u8; 32] {
 
 /// A baseline of the findings of the games.
 pub(crate) fn baseline() -> Vec<u8> {
-    let mut text = format!("{}\n{}", baseline_line::HEAD, baseline_line::COMMENTS);
+    let (mut baseline, mut text) = (NewBaseline::new().expect("a file"), Vec::new());
     for (number, finding) in judge_all(GAMES).iter().flat_map(|game| &game.diagnostics).enumerate() {
-        text.push_str(&baseline_line::line("a b.txt", finding, number as u128));
+        baseline.add(&[baseline_line::line("a b.txt", finding, number as u128)]).expect("a file");
     }
-    text.into_bytes()
+    baseline.write(&mut text).expect("a text");
+    text
 }
 
 /// A file of values of reviewed games.

@@ -2,7 +2,9 @@
 
 use std::mem;
 use std::ops::{Deref, DerefMut};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
+
+use xgames_search::threads::lock;
 
 /// The default size of a block, in bytes.
 pub const BLOCK: usize = 64 * 1024;
@@ -15,7 +17,7 @@ const MAX_SPARE: usize = 32;
 const MAX_SIZE: usize = 2 * BLOCK;
 
 fn spare() -> MutexGuard<'static, Vec<Vec<u8>>> {
-    SPARE.lock().unwrap_or_else(PoisonError::into_inner)
+    lock(&SPARE)
 }
 
 /// The bytes of a text, in memory that is used again.

@@ -27,10 +27,9 @@ impl FileId {
         return metadata.is_file().then(|| fs::canonicalize(path).ok().map(FileId)).flatten();
     }
 
-    #[cfg(unix)]
     /// The identity of a regular file with this metadata.
-    #[must_use]
-    pub fn of_metadata(metadata: &fs::Metadata) -> Option<FileId> {
+    #[cfg(unix)]
+    fn of_metadata(metadata: &fs::Metadata) -> Option<FileId> {
         use std::os::unix::fs::MetadataExt;
         metadata.is_file().then(|| FileId { device: metadata.dev(), inode: metadata.ino() })
     }

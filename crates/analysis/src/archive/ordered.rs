@@ -20,7 +20,7 @@
 //!     squares
 //! });
 //! assert_eq!(squares?[..4], [1, 4, 9, 16]);
-//! # Ok::<(), rayon::ThreadPoolBuildError>(())
+//! # Ok::<(), xgames_search::threads::NoThread>(())
 //! ```
 
 use std::collections::VecDeque;
@@ -28,7 +28,7 @@ use std::ops::ControlFlow;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 
-use rayon::{ScopeFifo, ThreadPoolBuildError, ThreadPoolBuilder, Yield};
+use rayon::{ScopeFifo, ThreadPoolBuilder, Yield};
 use xgames_search::threads::{self, NoThread, STACK};
 
 /// The number of threads for a wish: by default one per processor, and never more than four.
@@ -43,10 +43,7 @@ pub fn thread_count(wanted: Option<usize>) -> usize {
 ///
 /// # Errors
 /// There can be no scope.
-pub fn with_threads<'e, T: Send>(
-    threads: usize,
-    run: impl FnOnce(&ScopeFifo<'e>) -> T + Send,
-) -> Result<T, ThreadPoolBuildError> {
+pub fn with_threads<'e, T: Send>(threads: usize, run: impl FnOnce(&ScopeFifo<'e>) -> T + Send) -> Result<T, NoThread> {
     match ThreadPoolBuilder::new().num_threads(threads.max(1)).build() {
         Ok(pool) => Ok(pool.scope_fifo(run)),
         Err(_) => on_this_thread(run),
@@ -62,15 +59,15 @@ pub fn with_searching_threads<T: Send>(threads: usize, run: impl FnOnce() -> T +
     let pool = ThreadPoolBuilder::new().num_threads(threads.max(1)).stack_size(STACK);
     match pool.start_handler(|_| threads::stack_is_large()).build() {
         Ok(pool) => Ok(pool.install(run)),
-        Err(_) => threads::with_large_stack(|| on_this_thread(|_| run()))?.map_err(|_| NoThread),
+        Err(_) => threads::with_large_stack(|| on_this_thread(|_| run()))?,
     }
 }
 
 /// Calls `run` on this thread, which runs all jobs of the scope, too.
-fn on_this_thread<'e, T: Send>(run: impl FnOnce(&ScopeFifo<'e>) -> T + Send) -> Result<T, ThreadPoolBuildError> {
+fn on_this_thread<'e, T: Send>(run: impl FnOnce(&ScopeFifo<'e>) -> T + Send) -> Result<T, NoThread> {
     // A thread that has a pool keeps it.
     if rayon::current_thread_index().is_none() {
-        ThreadPoolBuilder::new().num_threads(1).use_current_thread().build()?;
+        ThreadPoolBuilder::new().num_threads(1).use_current_thread().build().map_err(|_| NoThread)?;
     }
     Ok(rayon::scope_fifo(run))
 }

@@ -28,7 +28,7 @@
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use rayon::ScopeFifo;
 
@@ -38,6 +38,7 @@ use super::split::{BLOCK, Block};
 use super::{Input, Meant, Part, Reading, Skip};
 use xgames_core::judge::Defaults;
 use xgames_core::record::{Dialect, Events, Head};
+use xgames_search::threads::lock;
 
 /// A text with games.
 #[derive(Clone, Debug)]
@@ -363,14 +364,14 @@ pub struct Pool<T>(Mutex<Vec<T>>);
 impl<T: Default> Pool<T> {
     /// Takes a thing that an earlier job has kept, or makes a new one.
     pub fn take(&self) -> T {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default()
+        lock(&self.0).pop().unwrap_or_default()
     }
 
     /// Returns a thing that was used for a block of this length in bytes to the pool, unless the block was very long: one long game
     /// must not enlarge the buffers of every thread.
     pub fn keep(&self, used: T, length: usize) {
         if length <= 4 * BLOCK {
-            self.0.lock().unwrap_or_else(PoisonError::into_inner).push(used);
+            lock(&self.0).push(used);
         }
     }
 }

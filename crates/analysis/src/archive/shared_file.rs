@@ -47,7 +47,7 @@ impl SharedFile {
         #[cfg(not(unix))]
         {
             use std::io::{Read, Seek, SeekFrom};
-            let mut file = self.file.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            let mut file = xgames_search::threads::lock(&self.file);
             file.seek(SeekFrom::Start(offset))?;
             file.read_exact(bytes)
         }

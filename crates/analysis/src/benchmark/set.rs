@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::task::Task;
+use crate::hash_key::digits;
 use xgames_core::diagnostic::write_json;
 
 /// The version of the file that this program writes and reads.
@@ -94,7 +95,7 @@ impl Set {
             // A task always has a line.
             digest.update(line(task).unwrap_or_default());
         }
-        digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+        digits(&digest.finalize())
     }
 
     /// Writes the file of the set.

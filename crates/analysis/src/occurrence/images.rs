@@ -65,7 +65,7 @@ impl Images {
     }
 
     /// Whether the pattern is in a position.
-    pub(super) fn are_in<P: Symmetric>(&self, position: &P) -> bool {
+    fn are_in<P: Symmetric>(&self, position: &P) -> bool {
         self.images.iter().any(|image| image.is_in(position))
     }
 

@@ -77,9 +77,6 @@ impl Occurrence {
     }
 }
 
-/// The number of rows of the largest board.
-const MAX_SIZE: u16 = 52;
-
 impl Occurrences {
     pub(crate) fn is_empty(&self) -> bool {
         self.wanted.is_empty()
@@ -116,7 +113,7 @@ impl Occurrences {
 
     /// Checks that something can occur on a board of the default size or on the largest one.
     fn check_for<P: Symmetric>(&self, wanted: &Occurrence) -> Result<(), Diagnostic> {
-        let sizes = (1..=MAX_SIZE).rev().map(|size| size.to_string());
+        let sizes = P::PROFILE.sizes.rev().map(|size| size.to_string());
         let largest = || sizes.clone().find_map(|size| self.start::<P>(Some(&size)).ok());
         let on_default = match self.start::<P>(None) {
             Ok(start) => self.test(wanted, &start).map(drop),

@@ -69,8 +69,9 @@ impl Scope {
     /// # Errors
     /// The root does not exist in any of the games; the diagnostic says why.
     pub fn check(&self) -> Result<(), Diagnostic> {
+        let largest = Game::ALL.into_iter().map(|game| *game.profile().sizes.end()).max().unwrap_or_default();
         let any = self.games.iter().flat_map(|game| {
-            let sizes = (1..=MAX_SIZE).filter(|size| self.has_size(*game, *size)).map(Some);
+            let sizes = (1..=largest).filter(|size| self.has_size(*game, *size)).map(Some);
             // The default size gives the best message.
             self.sizes.is_empty().then_some(None).into_iter().chain(sizes).map(move |size| (*game, size))
         });
@@ -85,9 +86,6 @@ impl Scope {
         first.map_or(Ok(()), Err)
     }
 }
-
-/// The number of rows of the largest board.
-const MAX_SIZE: u16 = 52;
 
 impl From {
     /// Reads moves, or a position in one line: only that has a `/`.

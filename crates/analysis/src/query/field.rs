@@ -143,7 +143,7 @@ const ATTRIBUTES: &[(&str, Attribute)] =
     &[("name", Attribute::Name), ("seat", Attribute::Seat), ("side", Attribute::Side), ("outcome", Attribute::Outcome)];
 
 /// The outcome of a game for a player.
-pub(super) const OUTCOMES: [&str; 4] = ["won", "lost", "drawn", "unfinished"];
+const OUTCOMES: [&str; 4] = ["won", "lost", "drawn", "unfinished"];
 
 impl Field {
     /// The field of this name. `of_player` says whether the query asks about one player here.
@@ -264,7 +264,7 @@ impl Kind {
 }
 
 /// The names of all sides of all games.
-pub(super) fn side_names() -> Vec<&'static str> {
+fn side_names() -> Vec<&'static str> {
     let mut names: Vec<&str> = Game::ALL.into_iter().flat_map(|game| game.profile().sides).collect();
     names.sort_unstable();
     names.dedup();

@@ -8,6 +8,7 @@ use xgames_core::games::{MoveKind, Seat};
 use xgames_core::record::GameResult;
 use xgames_search::engine::{Engine, Line, Report, Settings, pie};
 use xgames_search::solver::Limits;
+use xgames_search::threads::lock;
 use xgames_search::threads::side_by_side;
 
 /// The limits of an engine for each position of a game.
@@ -145,7 +146,7 @@ impl<'e, 's, P: Reviewable> Estimator<'e, 's, P> {
             let mut engine = estimating.engine(start, task);
             (estimating.progress)(task.step(moves.len(), deadline));
             let result = estimating.search(&mut *engine, &position, task.played(&moves), task.depth, deadline);
-            found.lock().unwrap_or_else(PoisonError::into_inner).push((task, result));
+            lock(&found).push((task, result));
         };
         let others = new.map(|task| || search(task));
         side_by_side(|| search(first), others);

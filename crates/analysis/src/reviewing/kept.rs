@@ -17,6 +17,7 @@ use sha2::{Digest, Sha256};
 use crate::hash_key::{self, Key};
 use crate::review::{Saved, SavedPosition};
 use xgames_core::record::GameResult;
+use xgames_search::threads::lock;
 
 /// The first words of the file. The version of the format follows.
 const MAGIC: &[u8] = b"xgames analysis ";
@@ -174,7 +175,7 @@ impl KeptAnalysis {
         let offset = *self.games.get(key)?;
         let mut line = Vec::new();
         {
-            let file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+            let file = lock(&self.file);
             let mut reader = BufReader::new(&*file);
             reader.seek(SeekFrom::Start(offset)).ok()?;
             reader.take(LONGEST_LINE).read_until(b'\n', &mut line).ok()?;
@@ -238,7 +239,7 @@ impl KeptAnalysis {
             )
         };
         let values = serde_json::to_vec(&Game(saved.is_complete, saved.positions.iter().map(kept).collect()))?;
-        let file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let file = lock(&self.file);
         let end = file.metadata()?.len();
         (&*file).write_all(&hash_key::line(key, &values)).inspect_err(|_| {
             // A part of a line would damage the next one.

@@ -7,6 +7,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::{Group, Players, Statistics, StatisticsScope};
+use crate::hash_key::digits;
 use xgames_core::diagnostic::BYTE_ORDER_MARK;
 use xgames_core::games::Game;
 
@@ -56,7 +57,7 @@ pub fn write_partial(out: impl Write, statistics: &Statistics, scope: Statistics
 
 fn checksum(groups: &impl Serialize, players: &impl Serialize) -> io::Result<String> {
     let digest = Sha256::digest(serde_json::to_vec(&(groups, players))?);
-    Ok(digest.iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(digits(&digest))
 }
 
 /// The sum of partial results.

@@ -9,6 +9,7 @@ use super::pairing::{Contestants, Pair, Pairings};
 use super::score::Score;
 use crate::statistics::Hypotheses;
 use xgames_search::engine::Playable;
+use xgames_search::threads::lock;
 
 /// The number of pairs of a tournament, and what ends it early.
 #[derive(Clone, Copy)]
@@ -86,7 +87,7 @@ impl<P: Playable> Pairings<P> {
                 }
                 let Some(pair) = self.play_pair(contestants, number, &stops) else { return };
                 (schedule.over)(done.fetch_add(2, Ordering::Relaxed) + 2);
-                let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut shared = lock(&shared);
                 shared.add(pair);
                 if shared.is_over {
                     over.store(true, Ordering::Relaxed);

@@ -130,7 +130,7 @@ impl<const N: usize> StoneBoard<N> {
     /// Sets the bit of a cell in a mask of each of its neighbours.
     #[expect(clippy::inline_always, reason = "most of the work on a placement is done here")]
     #[inline(always)]
-    pub(super) fn mark_neighbours(&mut self, cell: Cell, mask: impl Fn(&mut Node) -> &mut u8) {
+    fn mark_neighbours(&mut self, cell: Cell, mask: impl Fn(&mut Node) -> &mut u8) {
         let middle = cell.index() - 1;
         for (row, bits) in [middle - self.stride, middle, middle + self.stride].into_iter().zip(Self::SEEN_FROM) {
             // The three neighbours of a row are adjacent in memory.

@@ -24,7 +24,7 @@ pub trait Reading: Position {
     /// a game with two plies per move number, is read alike by [`Notation::read_move`](super::Notation::read_move), and gets no [`Reading::remark`].
     /// Returns the move and its length in bytes, or `None` for everything else. A text of fewer than eight bytes may be read in this way, too.
     ///
-    /// The test `fast_paths_agree_with_the_plain_one` of `judge/paths.rs` compares both ways.
+    /// The test `fast_paths_agree_with_the_plain_one` of `judge/fast_paths.rs` compares both ways.
     fn read_common_move(&self, _text: &[u8]) -> Option<(Self::Move, usize)> {
         None
     }

@@ -4,6 +4,8 @@
 
 mod any_position;
 mod defaults;
+#[cfg(test)]
+mod fast_paths;
 mod final_board;
 mod game_end;
 mod game_info;
@@ -14,8 +16,6 @@ mod judged;
 mod judgement;
 mod meant;
 mod observer;
-#[cfg(test)]
-mod paths;
 mod plain_moves;
 mod ply_search;
 mod position_at;

@@ -29,7 +29,6 @@ pub(super) struct Proven {
 
 /// Checks the result of a game that was replayed to its end. Returns at most one finding.
 pub(super) fn compare(game: Game, recorded: &Recorded<'_>, proven: &Proven) -> Option<Diagnostic> {
-    let termination = recorded.termination;
     if let (Some((by_tag, tag)), Some((by_token, token))) = (recorded.tag, recorded.token)
         && by_tag != by_token
     {
@@ -37,17 +36,9 @@ pub(super) fn compare(game: Game, recorded: &Recorded<'_>, proven: &Proven) -> O
         return Some(Diagnostic::new(Code::ResultsDiffer, token, message).label(tag, "the tag"));
     }
     let Some((result, span)) = recorded.token.or(recorded.tag) else {
-        let span = Span::new(recorded.end, recorded.end);
-        let fits = termination.is_none_or(|(ending, _)| ending.fits(proven.resigned));
-        return Some(Diagnostic::new(Code::MissingResult, span, "the game has no result").help(match proven.result {
-            GameResult::Unfinished => "if the game is still going on, write `*` after its moves".to_owned(),
-            result if fits => format!("write `{}` after its moves; they prove it", result.text()),
-            result => format!(
-                "write `{}` after its moves, and remove the tag `Termination`, which is not how the game ended",
-                result.text()
-            ),
-        }));
+        return Some(missing(recorded, proven));
     };
+    let termination = recorded.termination;
     let finding = |code, message: String| Diagnostic::new(code, span, message);
     let proof = || match (proven.resigned, proven.result) {
         (_, GameResult::Unfinished) => "neither side has won".to_owned(),
@@ -85,24 +76,7 @@ pub(super) fn compare(game: Game, recorded: &Recorded<'_>, proven: &Proven) -> O
             };
             Some(finding(Code::AbandonedWithResult, message).help(help))
         }
-        (_, GameResult::Unfinished) => {
-            match (result, ending) {
-                (GameResult::Draw, Some(Termination::Agreed)) => return None,
-                (GameResult::Draw, _) => {
-                    return Some(
-                        finding(Code::UnprovenDraw, "a draw is recorded, but the board is undecided".into())
-                            .help("if the players agreed to it, write `[Termination \"agreed\"]`"),
-                    );
-                }
-                (_, Some(Termination::Resign | Termination::Timeout | Termination::Forfeit)) => return None,
-                _ => {}
-            }
-            let message = format!("{} is recorded, but neither side has won on the board", result.text());
-            Some(finding(Code::UnprovenWin, message).help(
-                "write `*`, or say how the game ended: with `resign` as the last move, \
-                 or with `[Termination \"resign\"]`, `timeout` or `forfeit`",
-            ))
-        }
+        (_, GameResult::Unfinished) => unproven(result, span, ending),
         (_, _) if result != proven.result => {
             Some(finding(Code::WrongResult, format!("{} is recorded, but {}", result.text(), proof())).help(write()))
         }
@@ -113,6 +87,38 @@ pub(super) fn compare(game: Game, recorded: &Recorded<'_>, proven: &Proven) -> O
             })
         }
     }
+}
+
+/// The finding about a game without a result.
+fn missing(recorded: &Recorded<'_>, proven: &Proven) -> Diagnostic {
+    let span = Span::new(recorded.end, recorded.end);
+    let fits = recorded.termination.is_none_or(|(ending, _)| ending.fits(proven.resigned));
+    let help = match proven.result {
+        GameResult::Unfinished => "if the game is still going on, write `*` after its moves".to_owned(),
+        result if fits => format!("write `{}` after its moves; they prove it", result.text()),
+        result => format!(
+            "write `{}` after its moves, and remove the tag `Termination`, which is not how the game ended",
+            result.text()
+        ),
+    };
+    Diagnostic::new(Code::MissingResult, span, "the game has no result").help(help)
+}
+
+/// The finding about a result on an undecided board, unless the game can have ended in this way.
+fn unproven(result: GameResult, span: Span, ending: Option<Termination>) -> Option<Diagnostic> {
+    if result == GameResult::Draw {
+        let message = "a draw is recorded, but the board is undecided";
+        let help = "if the players agreed to it, write `[Termination \"agreed\"]`";
+        let is_agreed = ending == Some(Termination::Agreed);
+        return (!is_agreed).then(|| Diagnostic::new(Code::UnprovenDraw, span, message).help(help));
+    }
+    if let Some(Termination::Resign | Termination::Timeout | Termination::Forfeit) = ending {
+        return None;
+    }
+    let message = format!("{} is recorded, but neither side has won on the board", result.text());
+    let help = "write `*`, or say how the game ended: with `resign` as the last move, \
+                or with `[Termination \"resign\"]`, `timeout` or `forfeit`";
+    Some(Diagnostic::new(Code::UnprovenWin, span, message).help(help))
 }
 
 /// Checks the tag `Score` against the points on the board, even if the game did not end there.

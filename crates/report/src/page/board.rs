@@ -66,7 +66,7 @@ impl PageBoard {
     }
 
     /// Appends the place of a cell.
-    pub(super) fn push_cell(&self, json: &mut Vec<u8>, cell: Cell) {
+    fn push_cell(&self, json: &mut Vec<u8>, cell: Cell) {
         push_integer(json, self.place(cell).into());
     }
 
@@ -82,7 +82,7 @@ impl PageBoard {
     }
 
     /// Appends the place of a cell and the letter of the stone on it.
-    pub(super) fn push_stone(&self, json: &mut Vec<u8>, cell: Cell, stone: char) {
+    fn push_stone(&self, json: &mut Vec<u8>, cell: Cell, stone: char) {
         json.push(b'[');
         self.push_cell(json, cell);
         json.extend_from_slice(&[b',', b'"', stone as u8, b'"', b']']);

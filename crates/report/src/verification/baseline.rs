@@ -6,9 +6,9 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, Read, Write};
 
-use super::baseline_line::{HEAD, Line, parse};
+use super::baseline_line::{HEAD, KnownFinding, Line, parse};
 
 /// The greatest length of a file in bytes.
 pub const MAX_LENGTH: u64 = 256 << 20;
@@ -104,12 +104,25 @@ impl Baseline {
         self.found == 0
     }
 
-    /// Passes each line of the file to `take`, with its bytes, and whether its finding has occurred. The file must be the one that
-    /// was read.
+    /// Passes the findings that have not occurred to `is_gone`, and writes all lines to `out` but those of findings of which it says
+    /// that they occur no more. The file must be the one that was read.
     ///
     /// # Errors
-    /// The file has changed, or `take` fails.
-    pub fn each_line(
+    /// The file has changed, or the output cannot be written.
+    pub fn prune(
+        &self,
+        reader: impl Read,
+        mut out: impl Write,
+        mut is_gone: impl FnMut(&KnownFinding<'_>) -> bool,
+    ) -> Result<(), Fault> {
+        self.each_line(reader, |line, bytes, has_occurred| match line {
+            Line::Finding(finding) if !has_occurred && is_gone(&finding) => Ok(()),
+            _ => out.write_all(bytes),
+        })
+    }
+
+    /// Passes each line of the file to `take`, with its bytes, and whether its finding has occurred.
+    fn each_line(
         &self,
         reader: impl Read,
         mut take: impl FnMut(Line<'_>, &[u8], bool) -> io::Result<()>,

@@ -8,10 +8,10 @@ use xgames_analysis::hash_key::check_digits;
 use xgames_core::diagnostic::{Code, Diagnostic, acts_on_terminal};
 
 /// The first line of a baseline. It begins with the [mark](xgames_analysis::archive::BASELINE_MARK) of baselines.
-pub const HEAD: &str = "# xgames baseline, version 1";
+pub(super) const HEAD: &str = "# xgames baseline, version 1";
 
 /// The comments after the first line.
-pub const COMMENTS: &str = "\
+pub(super) const COMMENTS: &str = "\
 # Findings that are known: they are counted, but not reported. Each line is one finding:
 # file, code, fingerprint, the beginning of the message, check digits. Whole lines may be removed, moved and merged.
 ";

@@ -6,10 +6,13 @@
 pub mod baseline;
 pub mod baseline_line;
 mod block;
+pub mod cache;
 mod counts;
+mod new_baseline;
 mod reach;
 
 pub use baseline::Baseline;
 pub use block::{Before, Form, JudgedBlock, JudgedText, Known, RenderedBlock, Settings};
 pub use counts::Counts;
+pub use new_baseline::NewBaseline;
 pub use reach::Reach;

@@ -46,7 +46,7 @@ pub struct Found {
 }
 
 /// The number of games from which on the share of the first side is taken to say something.
-pub const LEAST_GAMES: u8 = 20;
+const LEAST_GAMES: u8 = 20;
 
 /// The greatest distance from one half of the share of games that the first side has won after an opening that is about even.
 pub const MARGIN: f64 = 0.1;

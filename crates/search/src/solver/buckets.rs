@@ -1,8 +1,9 @@
 //! A hash table of fixed size, which several threads can use.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use super::saved::{Loader, Saver};
+use crate::threads::lock;
 
 /// The number of entries that may hold the same position.
 pub(crate) const BUCKET: usize = 4;
@@ -37,7 +38,7 @@ impl<const WORDS: usize> Buckets<WORDS> {
     #[inline]
     pub(crate) fn with<T>(&self, hash: u64, work: impl FnOnce(&mut [Entry<WORDS>; BUCKET]) -> T) -> T {
         let part = &self.parts[hash as usize % PARTS];
-        let mut part = part.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut part = lock(part);
         let number = ((u128::from(hash) * part.len() as u128) >> 64) as usize;
         work(&mut part[number])
     }
@@ -45,7 +46,7 @@ impl<const WORDS: usize> Buckets<WORDS> {
     /// Calls `work` with each bucket.
     fn for_each(&self, mut work: impl FnMut(&mut [Entry<WORDS>; BUCKET])) {
         for part in &self.parts {
-            part.lock().unwrap_or_else(PoisonError::into_inner).iter_mut().for_each(&mut work);
+            lock(part).iter_mut().for_each(&mut work);
         }
     }
 

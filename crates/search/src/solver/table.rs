@@ -1,9 +1,10 @@
 //! The memory of a proof-number search: the numbers of the positions that it has met.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 use super::saved::{Loader, Saver};
 use super::zone::Zone;
+use crate::threads::lock;
 
 /// A key that identifies a position. It holds the whole position, so that no two can be mistaken for each other.
 pub(crate) trait Key: Copy + Eq + Default + Send + Sync + 'static {
@@ -108,7 +109,7 @@ impl<K: Key, Z: Zone> Table<K, Z> {
 
     fn part(&self, hash: u64) -> MutexGuard<'_, Vec<Entry<K, Z>>> {
         let part = &self.parts[(hash & (PARTS as u64 - 1)) as usize];
-        part.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(part)
     }
 
     /// The numbers of a position; `None` if it is not in the table.
@@ -175,7 +176,7 @@ impl<K: Key, Z: Zone> Table<K, Z> {
     pub(crate) fn save(&self, saver: &mut Saver) {
         for part in &self.parts {
             // The part is copied, so that no thread waits for the file.
-            let part = part.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            let part = lock(part).clone();
             for entry in part.iter().filter(|entry| entry.work >= SAVED_FROM) {
                 let Entry { key, zone, numbers, work, .. } = entry;
                 saver.put(u64::from(*work));

@@ -10,7 +10,7 @@ use crate::games::{Prospect, Tactics};
 
 impl Cross {
     /// Says what a stone of a side on an empty cell would bring about.
-    pub(super) fn verdict_of_stone(&self, cell: Cell, side: Side) -> Verdict {
+    fn verdict_of_stone(&self, cell: Cell, side: Side) -> Verdict {
         VERDICTS[usize::from(self.board.edges_if_placed(cell, side))]
     }
 

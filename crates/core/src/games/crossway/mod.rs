@@ -47,6 +47,13 @@ fn far_corners(own: u8, other: u8) -> u8 {
     own & DIAGONALS & other.rotate_left(1) & other.rotate_right(1)
 }
 
+/// The diagonal neighbours of a point of a board that hold a stone of a side between two stones of the other.
+#[inline]
+fn corners_at(board: &StoneBoard<8>, point: Cell, side: Side) -> u8 {
+    let near = board.near(point);
+    far_corners(near[side as usize], near[side.other() as usize])
+}
+
 /// A game of Crossway starts from this set-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
@@ -163,16 +170,21 @@ impl Crossway {
     #[inline]
     #[must_use]
     pub fn may_place(board: &StoneBoard<8>, point: Cell, side: Side) -> bool {
-        let near = board.near(point);
-        far_corners(near[side as usize], near[side.other() as usize]) == 0
+        corners_at(board, point, side) == 0
+    }
+
+    /// Whether a point of a board is empty, and a stone of a side there completes no checkerboard (CW3).
+    #[inline]
+    #[must_use]
+    pub fn is_free(board: &StoneBoard<8>, point: Cell, side: Side) -> bool {
+        board.at(point) == Content::Empty && Crossway::may_place(board, point, side)
     }
 
     /// The far corners of the checkerboards that a stone of `side` on `point` would complete (CW3), as bits of
     /// [`StoneBoard::near`].
     #[inline]
     fn far_corners(&self, point: Cell, side: Side) -> u8 {
-        let near = self.board.near(point);
-        far_corners(near[side as usize], near[side.other() as usize])
+        corners_at(&self.board, point, side)
     }
 
     /// The other three points of a checkerboard that a stone of `side` on `point` would complete (CW3).

@@ -75,6 +75,6 @@ impl Actions for Crossway {
 
     #[inline]
     fn may_place(&self, point: Cell, side: Side) -> bool {
-        self.board.at(point) == Content::Empty && Crossway::may_place(&self.board, point, side)
+        Crossway::is_free(&self.board, point, side)
     }
 }

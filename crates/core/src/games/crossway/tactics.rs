@@ -9,11 +9,6 @@ use crate::games::tactics::{Decisive, defences, insert_placement};
 use crate::games::{Position, Prospect, Tactics};
 
 impl Crossway {
-    /// Whether a side may place a stone on a point.
-    fn is_free(&self, point: Cell, side: Side) -> bool {
-        self.board.at(point) == Content::Empty && self.far_corners(point, side) == 0
-    }
-
     /// Whether a side would win with a stone on an empty point.
     fn wins_at(&self, point: Cell, side: Side) -> bool {
         let goal = goal(side);
@@ -46,7 +41,8 @@ impl Tactics for Crossway {
             return decisive.clear();
         }
         for side in [Side::First, Side::Second] {
-            decisive.wins[side as usize].retain(|mv| matches!(mv, Move::Place(point) if self.is_free(*point, side)));
+            decisive.wins[side as usize]
+                .retain(|mv| matches!(mv, Move::Place(point) if Crossway::is_free(&self.board, *point, side)));
         }
         let side = before.turns.side();
         let wins = &mut decisive.wins[side as usize];

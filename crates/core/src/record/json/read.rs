@@ -1,7 +1,7 @@
 //! Reads games from JSON objects.
 
 use super::flat::{self, Comment};
-use super::object::{Element, Object, Value, tag};
+use super::object::{Element, Fields, Object, Value, tag};
 use super::objects::read_objects;
 use super::puzzle;
 use crate::diagnostic::{Code, Diagnostic, Span};
@@ -121,18 +121,7 @@ pub(crate) fn remarks<'t>(
     builder: &mut GameBuilder,
     add: fn(&mut GameBuilder, EventKind, &str, Span),
 ) {
-    let values = match object.array(array) {
-        Ok(values) => values,
-        Err(finding) => return builder.finding(finding),
-    };
-    for value in values {
-        let fields = match object.fields(value) {
-            Ok(fields) => fields,
-            Err(finding) => {
-                builder.finding(finding);
-                continue;
-            }
-        };
+    each_of_array(object, array, builder, |builder, _, fields| {
         for (name, value) in fields.0 {
             match (name.as_str(), object.string(value)) {
                 ("comment", Ok((text, span))) => add(builder, EventKind::Comment, &text, span),
@@ -140,6 +129,25 @@ pub(crate) fn remarks<'t>(
                 (_, Err(finding)) => builder.finding(finding),
                 _ => builder.finding(object.bad(value, "a comment")),
             }
+        }
+    });
+}
+
+/// Calls `read` with each object of an array and its fields. There is a finding for all else.
+fn each_of_array<'t>(
+    object: &Object<'t>,
+    array: Value<'t>,
+    builder: &mut GameBuilder,
+    mut read: impl FnMut(&mut GameBuilder, Value<'t>, Fields<'t>),
+) {
+    let values = match object.array(array) {
+        Ok(values) => values,
+        Err(finding) => return builder.finding(finding),
+    };
+    for value in values {
+        match object.fields(value) {
+            Ok(fields) => read(builder, value, fields),
+            Err(finding) => builder.finding(finding),
         }
     }
 }
@@ -159,23 +167,12 @@ fn read_asides<'t>(
     asides: &mut Vec<(usize, Aside<'t>)>,
     builder: &mut GameBuilder,
 ) {
-    let values = match object.array(array) {
-        Ok(values) => values,
-        Err(finding) => return builder.finding(finding),
-    };
-    for value in values {
-        let fields = match object.fields(value) {
-            Ok(fields) => fields,
-            Err(finding) => {
-                builder.finding(finding);
-                continue;
-            }
-        };
+    each_of_array(object, array, builder, |builder, value, fields| {
         match fields.get("after").map(|after| after.text().parse()) {
             Some(Ok(after)) => asides.push((after, Aside::Fields(fields.0))),
             _ => builder.finding(object.bad(value, "an object with the number of moves before it in `after`")),
         }
-    }
+    });
     asides.sort_by_key(|(after, _)| *after);
 }
 

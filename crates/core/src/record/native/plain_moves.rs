@@ -1,6 +1,6 @@
 //! Reads moves in the usual form, `12. k10 l11 13. f4 g2 `, in one loop.
 //!
-//! Anything else is left to [`Reader::events`], which also reads plain moves, with the same result; `judge/paths.rs`
+//! Anything else is left to [`Reader::events`], which also reads plain moves, with the same result; `judge/fast_paths.rs`
 //! compares the two.
 
 use super::{BYTE_CLASSES, ByteClass, Reader, State};

@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use serde_json::json;
 
@@ -19,6 +19,7 @@ use super::{Failure, Settings};
 use crate::input_line::read_line;
 use xgames_core::diagnostic::{shorten, write_json};
 use xgames_core::games::for_game;
+use xgames_search::threads::lock;
 
 /// The longest line that is read, in bytes.
 const LONGEST: u64 = 1 << 20;
@@ -105,11 +106,6 @@ impl<W: Write> Answers<W> {
         out.write_all(&line)?;
         out.flush()
     }
-}
-
-/// Locks a mutex, even if a thread has panicked with it: nothing that is kept in one here is ever half changed.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Serves until the end of the input, and answers all queries until then.

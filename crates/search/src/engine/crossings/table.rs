@@ -3,6 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::score::Score;
+use crate::threads::lock;
 use xgames_core::games::crossings::kernel::{Board, Move};
 
 /// The relation between a stored score and the real one.
@@ -65,7 +66,7 @@ impl Table {
     /// Calls `f` with the slots of a position.
     fn in_bucket<T>(&self, board: Board, f: impl FnOnce(&mut [Slot]) -> T) -> T {
         let hash = board.hash(0);
-        let mut part = self.parts[hash as usize % PARTS].lock().unwrap_or_else(PoisonError::into_inner);
+        let mut part = lock(&self.parts[hash as usize % PARTS]);
         let number = ((u128::from(hash) * (part.len() / BUCKET) as u128) >> 64) as usize;
         f(&mut part[number * BUCKET..][..BUCKET])
     }

@@ -225,8 +225,8 @@ fn searches_ask_tables_below_the_position() {
 
 /// Prints the figures of `docs/engine.md`.
 #[test]
-#[ignore = "takes minutes"]
-fn games_from_hard_positions() {
+#[ignore = "measures"]
+fn measure_games_from_hard_positions() {
     let tables = tables_of(&[[2, 2], [3, 2]]);
     let mut judge = Judge { tables: &tables, endgames: Endgames::default() };
     for (stones, budgets) in [([2, 2], vec![100]), ([3, 2], vec![100, 1_000])] {

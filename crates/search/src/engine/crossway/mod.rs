@@ -124,7 +124,7 @@ impl CrosswayGuide {
         let own = near[side as usize] | beyond[side as usize];
         let enemy = near[side.other() as usize] | beyond[side.other() as usize];
         let answer = intruder.step(self.neighbours[self.bridges.answer(own, enemy)?]);
-        (self.board.at(answer) == Content::Empty && Crossway::may_place(&self.board, answer, side)).then_some(answer)
+        Crossway::is_free(&self.board, answer, side).then_some(answer)
     }
 
     /// Places a stone, and then the answers that save bridges. Returns the side that moves next.

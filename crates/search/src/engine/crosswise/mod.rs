@@ -25,8 +25,8 @@ pub mod weights;
 pub use values::Values;
 
 use std::collections::HashMap;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use self::race::Race;
 use self::search::{Lead, Search, World};
@@ -41,6 +41,7 @@ use crate::solver::crosswise::moves::makes_six;
 use crate::solver::crosswise::play::Play;
 use crate::solver::crosswise::state::{Setting, State};
 use crate::solver::crosswise::{CrosswiseSolution, CrosswiseSolver, read};
+use crate::threads::lock;
 use crate::threads::{meanwhile, side_by_side};
 use xgames_core::board::Side;
 use xgames_core::games::crosswise::{Crosswise, GridCell, Move, SIZE};
@@ -180,11 +181,11 @@ impl Sampling {
             let world = world(number)?;
             let mut leads = search.plays(&world, DEPTH).ok()?;
             leads.retain(|(_, play)| keeps(play.to_move()));
-            plays.lock().unwrap_or_else(PoisonError::into_inner).add(&world, leads);
+            lock(&plays).add(&world, leads);
             Some(number + 1)
         };
         let report = || {
-            let tried = plays.lock().unwrap_or_else(PoisonError::into_inner).by_chance();
+            let tried = lock(&plays).by_chance();
             // If no world was finished, the plays are judged without a search.
             let tried = if tried.is_empty() { at_first_sight(position, &first, &keeps) } else { tried };
             report_on(&tried, side, counter.visits(), spent)
@@ -230,7 +231,7 @@ impl Sampling {
         plays.sort_by_key(|(rating, play)| (-rating, play.0));
         let race = Mutex::new(Race::new(plays.into_iter().map(|(_, play)| play)));
         let counter = NodeCounter::with_slow_positions(limits, spent);
-        let report = || race::lock(&race).report(side, counter.visits(), spent);
+        let report = || lock(&race).report(side, counter.visits(), spent);
         let mut observed = 16;
         let mut observe = |worlds| {
             if worlds >= observed {

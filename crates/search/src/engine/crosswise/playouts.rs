@@ -8,7 +8,7 @@ use crate::solver::crosswise::play::Play;
 use crate::solver::crosswise::state::{Setting, State};
 use xgames_core::board::Side;
 use xgames_core::games::crosswise::kernel::cells;
-use xgames_core::games::crosswise::{Action, GridCell, Stone, Symbol, Wild, owner_of};
+use xgames_core::games::crosswise::{Action, GridCell, Stone, Symbol, Wild, lines_through, owner_of};
 
 /// The number of cells of a line, as the length of an array.
 const LENGTH: usize = SIZE as usize;
@@ -116,11 +116,6 @@ fn keep_most(most: &mut BySymbol, gains: &BySymbol) {
 /// The gains in each line, by the symbol that is replaced and by the new one.
 type Replaced = [[BySymbol; LENGTH]; ALL_LINES];
 
-/// The row and the column of a cell, as lines.
-fn lines_of_cell(cell: GridCell) -> (usize, usize) {
-    (cell.row().into(), LENGTH + usize::from(cell.column()))
-}
-
 /// The best play so far.
 struct Best {
     gain: i32,
@@ -171,7 +166,7 @@ fn places(state: &State, gains: &Gains, symbol: Symbol, best: &mut Best) {
             continue;
         }
         for cell in cells(state.vacant & (FIRST_ROW << (row * LENGTH))) {
-            let (_, column) = lines_of_cell(cell);
+            let [_, column] = lines_through(cell);
             best.offer(in_row + gains.add[column][symbol as usize], Action::Place(symbol, cell));
         }
     }
@@ -180,7 +175,7 @@ fn places(state: &State, gains: &Gains, symbol: Symbol, best: &mut Best) {
 fn moves(state: &State, gains: &Gains, price: i32, best: &mut Best) {
     for from in cells(state.occupied()) {
         let Some(symbol) = state.symbol_at(from) else { continue };
-        let (row, column) = lines_of_cell(from);
+        let [row, column] = lines_through(from);
         let (row_less, column_less) = (gains.remove(row, symbol), gains.remove(column, symbol));
         // A line in which the stone stays does not change.
         let [most_in_row, most_in_column] = &gains.most_added;
@@ -190,7 +185,7 @@ fn moves(state: &State, gains: &Gains, price: i32, best: &mut Best) {
             continue;
         }
         for to in cells(state.vacant) {
-            let (row_to, column_to) = lines_of_cell(to);
+            let [row_to, column_to] = lines_through(to);
             let mut gain = -price;
             if row_to != row {
                 gain += row_less + gains.add[row_to][symbol as usize];
@@ -206,7 +201,7 @@ fn moves(state: &State, gains: &Gains, price: i32, best: &mut Best) {
 fn removes(state: &State, gains: &Gains, price: i32, best: &mut Best) {
     for cell in cells(state.occupied()) {
         let Some(symbol) = state.symbol_at(cell) else { continue };
-        let (row, column) = lines_of_cell(cell);
+        let [row, column] = lines_through(cell);
         best.offer(gains.remove(row, symbol) + gains.remove(column, symbol) - price, Action::Remove(cell));
     }
 }
@@ -214,7 +209,7 @@ fn removes(state: &State, gains: &Gains, price: i32, best: &mut Best) {
 fn swaps(state: &State, replaced: &Replaced, price: i32, symbol: Symbol, best: &mut Best) {
     for cell in cells(state.occupied()) {
         let Some(old) = state.symbol_at(cell) else { continue };
-        let (row, column) = lines_of_cell(cell);
+        let [row, column] = lines_through(cell);
         let (old, new) = (old as usize, symbol as usize);
         best.offer(replaced[row][old][new] + replaced[column][old][new] - price, Action::Swap(symbol, cell));
     }
@@ -224,7 +219,7 @@ fn exchanges(state: &State, replaced: &Replaced, price: i32, best: &mut Best) {
     let places = || cells(state.occupied()).filter_map(|cell| Some((cell, state.symbol_at(cell)? as usize)));
     // The most that a stone can gain by a new symbol. A line in which both stones are does not change.
     let most = |cell: GridCell, old: usize| {
-        let (row, column) = lines_of_cell(cell);
+        let [row, column] = lines_through(cell);
         let (in_row, in_column) = (&replaced[row][old], &replaced[column][old]);
         let mut most = [NEVER; LENGTH];
         for new in 0..LENGTH {
@@ -242,7 +237,7 @@ fn exchanges(state: &State, replaced: &Replaced, price: i32, best: &mut Best) {
             continue;
         }
         for (other, new) in places().filter(|(other, _)| other.number() > one.number()) {
-            let ((row, column), (other_row, other_column)) = (lines_of_cell(one), lines_of_cell(other));
+            let ([row, column], [other_row, other_column]) = (lines_through(one), lines_through(other));
             let mut gain = -price;
             if row != other_row {
                 gain += replaced[row][old][new] + replaced[other_row][new][old];

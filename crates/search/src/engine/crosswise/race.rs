@@ -1,6 +1,6 @@
 //! A race between plays: each world is played out after every play that may still be the best, and the others are dropped.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 
 use super::playouts::{Ended, playout};
 use super::values::LEARNED;
@@ -9,6 +9,7 @@ use crate::engine::{Evaluation, Line, Report};
 use crate::solver::crosswise::lines::LINES;
 use crate::solver::crosswise::play::Play;
 use crate::solver::crosswise::state::{SIX, Setting, State};
+use crate::threads::lock;
 use xgames_core::board::Side;
 use xgames_core::games::crosswise::Move;
 
@@ -122,11 +123,6 @@ impl Race {
         let evaluation = lines.first().map_or(Evaluation::Estimate(0.5), |line| line.evaluation);
         Report { evaluation, lines, visits, solver_nodes }
     }
-}
-
-/// The race, whatever has become of other threads.
-pub(super) fn lock(race: &Mutex<Race>) -> MutexGuard<'_, Race> {
-    race.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Runs the race until the counter stops it. `world` deals the world with a number; `observe` is told how many were begun.

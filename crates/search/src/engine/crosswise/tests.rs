@@ -217,6 +217,6 @@ fn short_wins_are_found() {
 
 #[test]
 #[ignore = "measures"]
-fn short_wins_in_one_second() {
+fn measure_short_wins_in_one_second() {
     println!("{:?}", wins_found(40, 200, || Limits::time(std::time::Duration::from_secs(1))));
 }

@@ -4,11 +4,12 @@
 //! for each of these numbers, with a place for each cell that was vacant at the root: over a long list the compiler makes
 //! the processor handle several moves at once.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use super::PreferenceWeight;
 use super::slots::Slots;
 use crate::solver::Value;
+use crate::threads::lock;
 use xgames_core::board::Side;
 use xgames_core::games::placement::Move;
 
@@ -47,7 +48,7 @@ impl Node {
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, Children> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::SendError;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 use std::time::Instant;
 
 use super::Guide;
@@ -12,6 +12,7 @@ use super::node::{Child, Node};
 use super::report;
 use crate::engine::{OBSERVED_EVERY, Report, Settings};
 use crate::solver::{Candidates, Limits, Solvable, Solver, Value};
+use crate::threads::lock;
 use crate::threads::side_by_side;
 use xgames_core::games::Position;
 use xgames_core::games::placement::Move;
@@ -83,7 +84,7 @@ impl<'a, G: Guide> Search<'a, G> {
     }
 
     fn idle(&self) -> MutexGuard<'_, Vec<Searcher<G>>> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.idle)
     }
 
     /// The searcher of a thread, which goes on with its random numbers.

@@ -337,7 +337,7 @@ fn lines_end_where_little_is_known() {
 /// Prints the playouts per second of a search with one thread and with two, of the guide alone, and of the library.
 #[test]
 #[ignore = "measures"]
-fn playouts_per_second() {
+fn measure_playouts_per_second() {
     fn measure<G: Guide>(start: &G::Position, mut guide: G)
     where
         G::Position: Notation,

@@ -20,7 +20,7 @@ fn positions() -> Vec<Crossway> {
 
 #[test]
 #[ignore = "measures"]
-fn positions_and_time_without_each_piece_of_knowledge() {
+fn measure_searches_without_each_piece_of_knowledge() {
     use Shortcut::{Alternatives, Cuts, Focus, Links, LookAhead, MustPlay, Symmetry, Zones};
     let positions = positions();
     let pieces = [Zones, LookAhead, Alternatives, Symmetry, Cuts, MustPlay, Focus, Links];

@@ -6,16 +6,16 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use xgames_core::games::crosswise::Line;
+use xgames_core::games::crosswise::{self, Line};
 
 /// The number of cells of the board.
-pub(crate) const CELLS: u8 = 36;
+pub(crate) const CELLS: u8 = SIZE * SIZE;
 
 /// The number of cells of a line, which is also the number of symbols.
-pub(crate) const SIZE: u8 = 6;
+pub(crate) const SIZE: u8 = crosswise::SIZE as u8;
 
 /// The number of cells of a line, as the length of an array.
-const LENGTH: usize = 6;
+const LENGTH: usize = SIZE as usize;
 
 /// The number of ways to have at most six stones of six symbols: 12 choose 6.
 const CONTENTS: usize = 924;

@@ -404,7 +404,7 @@ fn a_forced_pass_is_a_ply() {
 /// --nocapture`.
 #[test]
 #[ignore = "measures"]
-fn time_by_vacant_cells() {
+fn measure_time_by_vacant_cells() {
     let mut times: BTreeMap<(u32, bool), Vec<f64>> = BTreeMap::new();
     let mut generator = Generator::<Crosswise>::new(None, 11, 0.0, Form::Native).unwrap();
     for number in 1..=60 {

@@ -1,19 +1,18 @@
-//! Counts and names the findings in a text that `fmt --fix` repairs, and those that it leaves.
+//! Counts and names the findings in a text that are repaired, and those that are left.
 
-use crate::program::console::{grouped, plural, print_note};
-use xgames_analysis::archive::split::Block;
-use xgames_core::diagnostic::{Diagnostic, Locator, Repair, Severity, shorten};
+use crate::archive::split::Block;
+use xgames_core::diagnostic::{Diagnostic, Locator, Repair, Severity, grouped, plural, shorten};
 
 /// The maximum number of lines about one text.
 const MAX_LINES: usize = 100;
 
 /// The findings of a text, or of several.
 #[derive(Debug, Default)]
-pub(super) struct Repairs {
+pub struct Repairs {
     repaired: usize,
     left: usize,
     /// Whether an error is left.
-    pub(super) leaves_errors: bool,
+    pub leaves_errors: bool,
     /// A line for each of the first findings.
     lines: Vec<String>,
 }
@@ -37,23 +36,22 @@ impl Repairs {
     }
 
     /// Adds the numbers of another text.
-    pub(super) fn add(&mut self, other: &Repairs) {
+    pub fn add(&mut self, other: &Repairs) {
         self.repaired += other.repaired;
         self.left += other.left;
         self.leaves_errors |= other.leaves_errors;
     }
 
-    /// Prints the lines.
-    pub(super) fn print(&self) {
-        self.lines.iter().for_each(print_note);
+    /// The lines about the first findings, and one that says how many there are more.
+    pub fn lines(&self) -> impl Iterator<Item = String> {
         let further = self.repaired + self.left - self.lines.len();
-        if further > 0 {
-            print_note(format_args!("and {} more", plural(further, "finding")));
-        }
+        let last = (further > 0).then(|| format!("and {} more", plural(further, "finding")));
+        self.lines.iter().cloned().chain(last)
     }
 
     /// The numbers of findings in words; `repaired` is the verb for those that are repaired.
-    pub(super) fn summary(&self, repaired: &str) -> String {
+    #[must_use]
+    pub fn summary(&self, repaired: &str) -> String {
         format!("{} {repaired}, {} left", plural(self.repaired, "finding"), grouped(self.left))
     }
 }
