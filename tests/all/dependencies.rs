@@ -8,12 +8,13 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The manifests of the crates of the workspace, by their paths from the root.
+/// The manifests of all crates, by their paths from the root.
 fn manifests() -> BTreeMap<String, toml::Table> {
     let inner = fs::read_dir(root().join("crates"))
         .unwrap()
         .map(|entry| format!("crates/{}/Cargo.toml", entry.unwrap().file_name().into_string().unwrap()));
-    let outer = ["Cargo.toml", "duckdb/Cargo.toml", "python/Cargo.toml", "training/Cargo.toml"].map(str::to_owned);
+    let outer =
+        ["", "duckdb/", "python/", "training/", "fuzz/", "benches/peers/"].map(|folder| format!("{folder}Cargo.toml"));
     let read = |path: String| {
         let text = fs::read_to_string(root().join(&path)).unwrap();
         (path, text.parse().unwrap())
