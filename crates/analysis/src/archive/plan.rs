@@ -17,7 +17,7 @@
 //!     }
 //!     ControlFlow::Continue(())
 //! });
-//! assert_eq!(ends, [20, 40]);
+//! assert_eq!(ends, [20, 38]);
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
