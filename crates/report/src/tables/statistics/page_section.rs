@@ -221,7 +221,7 @@ mod tests {
     /// Each seat has a score, as in `stats --players`.
     #[test]
     fn a_game_against_oneself_counts_for_each_seat() {
-        let games = [["Ann", "ann"], ["Ann", "Bo"]];
+        let games = [["Ann", "Ann"], ["Ann", "Bo"]];
         let html = players(&games);
         assert!(html.contains("<bdi>Ann</bdi>: 3 games, too few"), "{html}");
         let counted = Counted { statistics: &played(&games), scope: StatisticsScope::default(), is_complete: true };
