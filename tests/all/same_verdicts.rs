@@ -24,7 +24,7 @@ fn write_files(folder: &Path, choices: &mut Choices) {
             0 => choices.take(60).to_vec(),
             _ => records::text(choices.take(30)),
         };
-        if choices.byte() % 3 == 0 {
+        if choices.byte().is_multiple_of(3) {
             text.push(b'\n');
             text = text.repeat(1 + 4 * usize::from(choices.byte()));
         }
