@@ -228,7 +228,7 @@ mod tests {
         let mut json = Vec::new();
         counted.write_json(View::Players, JsonForm::Lines, &mut json).unwrap();
         let json = String::from_utf8(json).unwrap();
-        assert!(json.contains("\"player\":\"Ann\",\"games\":3,"), "{json}");
+        assert!(json.contains("\"player\":\"Ann\",\"game\":\"cross\",\"games\":3,"), "{json}");
     }
 
     #[test]
