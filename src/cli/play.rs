@@ -66,7 +66,7 @@ pub struct Play {
     /// Print a line for each event, and no boards
     ///
     /// This is for people who cannot see; `board` lists the stones. `--list` is the same. Without it, the game covers the terminal.
-    #[arg(long, alias = "list")]
+    #[arg(long, alias = "list", overrides_with = "lines")]
     pub lines: bool,
 
     /// Do not keep the record, which is otherwise kept in a folder of your own: see `xgames help play`

@@ -51,6 +51,9 @@ pub(super) fn run(
         );
     }
     let options = [
+        ("--player", arguments.whose.player.is_some()),
+        ("--seat", arguments.whose.seat.is_some()),
+        ("--side", arguments.whose.side.is_some()),
         ("--annotate", arguments.annotate.is_some()),
         ("--summary", arguments.summary.is_some()),
         ("--graph", arguments.graph.is_some()),

@@ -82,6 +82,7 @@ fn options_about_games_are_not_for_a_position() {
         "--shard 1/2",
         "--range 0-9",
         "--annotate a",
+        "--player ann",
         "--summary a",
     ] {
         let words: Vec<&str> = options.split(' ').collect();

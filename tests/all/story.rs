@@ -452,3 +452,15 @@ fn unknown_stones_are_no_better_moves() {
     let found = xgames(&folder, &["review", "-q", "--deepen", "1", "--playouts", "50", record]);
     assert!(!text(&found.stdout).contains("Try it yourself"), "{}", text(&found.stdout));
 }
+
+/// A better move is told with the hand from which it is played.
+#[test]
+fn hands_are_told_in_words_too() {
+    let record = concat!(env!("CARGO_MANIFEST_DIR"), "/records/crosswise/11-four-players-full.txt");
+    let folder = program::folder("story", "words");
+    let found = xgames(&folder, &["review", "-q", "--deepen", "1", "--playouts", "30", "--list", record]);
+    let words = text(&found.stdout);
+    let boards = words.matches("    the move played: ").count();
+    assert!(boards > 0 && words.matches("    hand 1 (red): ").count() >= boards, "{words}");
+    assert!(words.contains("    bag: "), "{words}");
+}

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
+use super::container::packed_ending;
+
 /// The maximal length of a member's name, in bytes: `PATH_MAX` on Linux.
 const MAX_LENGTH: usize = 4096;
 
@@ -70,8 +72,10 @@ impl MemberNames {
             return None;
         };
         let file = member.rfind(['/', '\\']).map_or(0, |end| end + 1);
-        let ending =
-            member[file..].rfind('.').filter(|length| *length > 0).map_or(member.len(), |length| file + length);
+        // What is packed keeps both of its endings.
+        let (unpacked, _) = packed_ending(member).unwrap_or((member, ""));
+        let dot = unpacked.get(file..).and_then(|name| name.rfind('.')).filter(|length| *length > 0);
+        let ending = dot.map_or(unpacked.len(), |length| file + length);
         let (stem, ending) = member.split_at(ending);
         let name = loop {
             number = number.saturating_add(1);
@@ -142,7 +146,9 @@ mod tests {
             ("d\\.c", "d\\.c"),
             ("d\\.c", "d\\.c~2"),
             ("ä.tar.gz", "ä.tar.gz"),
-            ("ä.tar.gz", "ä.tar~2.gz"),
+            ("ä.tar.gz", "ä~2.tar.gz"),
+            ("d.e/.gz", "d.e/.gz"),
+            ("d.e/.gz", "d.e/~2.gz"),
         ] {
             assert_eq!(next(member), format!("x.zip/{name}"), "{member}");
         }

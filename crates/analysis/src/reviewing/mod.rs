@@ -19,6 +19,7 @@ use xgames_core::diagnostic::ToMove;
 use xgames_core::games::{Position, for_game};
 use xgames_core::judge::{Defaults, GameInfo, Judge, Judgement, Verdict, setup_of};
 use xgames_core::record::game_record::GameRecord;
+use xgames_core::record::limits::MAX_GAME_LENGTH;
 use xgames_core::record::native::{Reader, write};
 use xgames_core::record::{Events, Head, games_of_text};
 use xgames_search::engine::luck::Luck;
@@ -288,7 +289,8 @@ impl Reviewing {
     }
 }
 
-/// The record of a game with the analysis; of an invalid game without it. `None` if it cannot be written without a loss.
+/// The record of a game with the analysis; of an invalid game, and of one that would be too long, without it. `None` if it cannot be written
+/// without a loss.
 fn annotated(
     events: Events<'_>,
     head: &Head<'_>,
@@ -305,12 +307,17 @@ fn annotated(
     }
     let with = |lines| GameRecord { items: annotate(&record.items, plies, positions, lines), ..record.clone() };
     // A line is what an engine believes where stones are hidden; a record must be valid.
-    [Lines::All, Lines::Proven, Lines::None].into_iter().map(with).find(is_valid)
+    let annotated = [Lines::All, Lines::Proven, Lines::None].into_iter().map(with).find(is_valid);
+    // Without the analysis a long game fits.
+    annotated.or_else(|| (!is_native).then_some(record))
 }
 
 fn is_valid(record: &GameRecord) -> bool {
     let mut text = Vec::new();
     write::game(record, &mut text);
+    if text.len() > MAX_GAME_LENGTH {
+        return false;
+    }
     let defaults = Defaults::none();
     let mut reader = Reader::new(&text);
     let Some(head) = reader.next_game() else { return false };

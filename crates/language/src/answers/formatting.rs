@@ -17,10 +17,16 @@ pub fn format(document: &Document) -> Result<Vec<Edit>, String> {
     }
     let (mut out, mut rejected) = (Vec::new(), None);
     let done = rewrite::rewrite(text.as_bytes(), document.defaults(), 0, &mut out, &mut |game| {
-        rejected.get_or_insert(game.index);
+        rejected.get_or_insert((game.index, game.findings.is_empty()));
     });
-    if let Some(number) = rejected {
-        return Err(format!("game {number} has errors, so that nothing can be formatted; correct it first"));
+    match rejected {
+        None => {}
+        Some((number, true)) => {
+            return Err(format!("game {number} would be longer than a game may be, so that nothing can be formatted"));
+        }
+        Some((number, false)) => {
+            return Err(format!("game {number} has errors, so that nothing can be formatted; correct it first"));
+        }
     }
     if done.games == 0 {
         return Ok(Vec::new());

@@ -86,10 +86,10 @@ impl WrittenMoves {
             decisive.into_iter().for_each(|ply| push_number(member(&mut self.others, "decisive"), ply));
         }
         let accuracies = || summary.players.iter().map(|player| player.accuracy);
-        // Who made no move that could be judged has none.
+        // Who made no move that could be judged has none. Half a percent is rounded as text rounds it.
         if accuracies().any(|accuracy| accuracy.is_some()) {
             push_array(member(&mut self.others, "accuracy"), accuracies(), |json, accuracy| match accuracy {
-                Some(accuracy) => push_number(json, accuracy.round()),
+                Some(accuracy) => push_number(json, accuracy.round_ties_even()),
                 None => json.extend(b"null"),
             });
         }

@@ -372,11 +372,12 @@ impl<P: Reviewable> Review<'_, P> {
             (Some(chance), Some(_)) if chance > 0.5 => {
                 format!("{winner} won, but not on the board: at the end {loser} had a won game, which is proved.")
             }
-            _ if plies == 0 => format!("{winner} won without a move."),
-            (Some(chance), None) if chance >= 0.5 => format!(
+            // Before the first move of a game the chances are about even.
+            (Some(chance), None) if chance >= if plies == 0 { 0.6 } else { 0.5 } => format!(
                 "{winner} won, but not on the board: at the end the chance of {loser} was {}, by an estimate.",
                 percent(chance)
             ),
+            _ if plies == 0 => format!("{winner} won without a move."),
             (Some(_), _) if (0..plies).any(|plies| self.winrate_after(plies).is_none()) => {
                 format!("{winner} won. Which move lost the game is not known: not all positions have a value.")
             }

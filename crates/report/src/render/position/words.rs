@@ -159,18 +159,29 @@ pub fn list(at: &dyn ShownPosition, picture: &Picture) -> String {
     if let Some(ply) = at.last_ply() {
         let _ = writeln!(text, "last move: {ply}");
     }
-    text += &stones(at, picture);
+    text += &marked_stones(at, picture);
     if let Some([first, second]) = at.facts().points {
         let [one, other] = [Side::First, Side::Second].map(|side| at.game().side_name(side));
         let _ = writeln!(text, "points: {one} {first}, {other} {second}");
     }
-    picture.notes.iter().for_each(|note| text.extend([&note.to_string(), "\n"]));
+    add_notes(&mut text, picture);
     text
 }
 
-/// The cells of each kind of stone and of each mark of a picture, a line for each. The position is any on the same board; it names the cells.
+/// The cells of each kind of stone and of each mark of a picture, and its notes, such as hands, a line for each. The position is any on the
+/// same board; it names the cells.
 #[must_use]
 pub fn stones(at: &dyn ShownPosition, picture: &Picture) -> String {
+    let mut text = marked_stones(at, picture);
+    add_notes(&mut text, picture);
+    text
+}
+
+fn add_notes(text: &mut String, picture: &Picture) {
+    picture.notes.iter().for_each(|note| text.extend([&note.to_string(), "\n"]));
+}
+
+fn marked_stones(at: &dyn ShownPosition, picture: &Picture) -> String {
     let mut text = String::new();
     for glyph in kinds_of_stones(at.game(), picture) {
         let kind = at.game().stone_name(glyph.into());
