@@ -286,6 +286,26 @@ fn a_password_has_its_place_in_each_command() {
     // A password may have semicolons.
     assert_eq!(censored("resign 12 ann pass;word"), "resign 12 ann *********");
     assert_eq!(censored("resign 12 ann pass;word; thanks"), "resign 12 ann *********; thanks");
+    // So may the line after it, of which no command is known.
+    for command in
+        ["mvoe 1 ann SECRET c2", "cross mvoe #1 ann SECRET c2", "accept 1 bo SECRET", "undo 1 bo SECRET", "1 bo SECRET"]
+    {
+        for before in [
+            "move 1 bo SECRET b1;",
+            "move 1 bo SECRET b1; ",
+            "resign 1 bo SECRET ;",
+            "thanks ; ",
+            "so; chat 1 bo SECRET x;",
+        ] {
+            for after in ["", "; move 1 bo SECRET b3", ";undo 1 bo SECRET"] {
+                let text = format!("{before}{command}{after}");
+                if !text.contains("SECRET;") {
+                    assert_eq!(censored(&text), text.replace("SECRET", "******"));
+                }
+            }
+        }
+    }
+    assert_eq!(censored("move 1 bo SECRET b1; undo 1 bo\nSECRET"), "move 1 bo ****** b1; undo 1 bo\n******");
     // A word is broken only if something of it is on the first line.
     assert_eq!(censored("move 12 ann =\nnext"), "move 12 ann *\nnext");
 }
