@@ -28,8 +28,8 @@ pub(super) struct Boards<'t> {
     named: HashMap<(&'t str, String), usize>,
     /// The beginning of the last header of several lines, and the board of its commands; `None` if they are about several.
     header: Option<(usize, Option<usize>)>,
-    /// Commands that cannot be read: their boards and verbs.
-    unreadable: Vec<(&'t str, Span)>,
+    /// Commands that cannot be read: their boards, verbs and lines.
+    unreadable: Vec<(&'t str, Span, Span)>,
 }
 
 /// The game on a board.
@@ -161,18 +161,25 @@ impl<'t> Boards<'t> {
     }
 
     /// Adds a command that cannot be read.
-    pub(super) fn add_unreadable(&mut self, board: &'t str, verb: Span) {
-        self.unreadable.push((board, verb));
+    pub(super) fn add_unreadable(&mut self, board: &'t str, verb: Span, line: &CommandLine) {
+        self.unreadable.push((board, verb, line.whole));
     }
 
     /// The games. `original` is the text that the commands were read from, in its encoding.
     pub(super) fn into_games(mut self, original: &[u8]) -> Vec<ParsedGame> {
-        for (board, verb) in std::mem::take(&mut self.unreadable) {
+        let has_unreadable = !self.unreadable.is_empty();
+        for (board, verb, line) in std::mem::take(&mut self.unreadable) {
             // Ordinary prose, too, may ask someone to move something.
             let Some(index) = self.firsts.get(board) else { continue };
             let finding = Diagnostic::new(Code::BadField, verb, "this command cannot be read");
             let help = "write the board, the user, the password and the move, as in `move 12 ann PASSWORD k10`";
-            add(&mut self.boards[*index].faults, finding.help(help));
+            let board = &mut self.boards[*index];
+            add(&mut board.faults, finding.help(help));
+            // The copy of a game has what is wrong with it.
+            board.lines.push(line);
+        }
+        if has_unreadable {
+            self.boards.iter_mut().for_each(Board::sort_lines);
         }
         let mut games = Vec::new();
         let mut without_challenge = Vec::new();
@@ -189,7 +196,6 @@ impl<'t> Boards<'t> {
             let stranger = challenges.find_map(|challenge| Some((challenge.stranger(&users)?, challenge.line)));
             if let Some((finding, line)) = stranger {
                 games[index].findings.push(finding);
-                // The copy of a game has what is wrong with it.
                 games[index].lines.insert(0, line);
             }
         }
@@ -236,6 +242,17 @@ impl<'t> Board<'t> {
             end: None,
             faults: Vec::new(),
         }
+    }
+
+    /// Puts the lines in the order of the text. One that is a part of a header that is copied whole is not copied again.
+    fn sort_lines(&mut self) {
+        self.lines.sort_by_key(|line| line.start);
+        let mut end = 0;
+        self.lines.retain(|line| {
+            let is_apart = line.start >= end;
+            end = end.max(line.end);
+            is_apart
+        });
     }
 
     fn apply(&mut self, command: Move<'t>) {

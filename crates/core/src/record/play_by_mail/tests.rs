@@ -131,6 +131,32 @@ fn subjects_may_be_folded() {
     assert!(lines < text.len(), "{lines}");
 }
 
+/// A command that cannot be read makes its game invalid, and the copy of the game too.
+#[test]
+fn a_copy_has_the_commands_that_cannot_be_read() {
+    for (text, wanted) in [
+        (
+            "move 1 a x a1\nmove 1 b b1\n> move 2 c x c1\nmove 2 d\nmove 1 b x c1",
+            ["move 1 a x a1|move 1 b b1|move 1 b x c1", "> move 2 c x c1|move 2 d"],
+        ),
+        (
+            "move 1 b b1\nmove 2 c x c1; move 2 d; move 1 a x a1",
+            ["move 2 c x c1|move 2 d", "move 1 b b1|move 1 a x a1"],
+        ),
+        (
+            "Subject: move 1 a x a1; move 1 b;\n move 1 b x b1\nmove 2 c x c1",
+            ["Subject: move 1 a x a1; move 1 b;\n move 1 b x b1", "move 2 c x c1"],
+        ),
+    ] {
+        for (game, wanted) in read(text.as_bytes()).into_iter().zip(wanted) {
+            let lines: Vec<&str> = game.lines.iter().map(|line| &text[line.start..line.end]).collect();
+            assert_eq!(lines.join("|"), wanted);
+            let copy = lines.join("\n");
+            assert_eq!(one(&copy), (game.shown(), game.shown_findings(text)), "{text}");
+        }
+    }
+}
+
 /// Moves that were taken back after the end would make another player resign: the parity of the moves tells who did.
 #[test]
 fn a_game_that_is_over_is_not_taken_back() {
