@@ -203,6 +203,12 @@ impl<'t> Boards<'t> {
     }
 }
 
+impl Move<'_> {
+    fn resigns(&self) -> bool {
+        self.word.text.eq_ignore_ascii_case(RESIGN)
+    }
+}
+
 impl Challenge<'_> {
     /// The finding about the one of two players who is not named in the challenge, if it names the other.
     fn stranger(&self, users: &[Word<'_>]) -> Option<Diagnostic> {
@@ -271,14 +277,11 @@ impl<'t> Board<'t> {
             }
         } else if is("accept") {
             self.accept(&command);
-        } else if is(RESIGN) {
-            self.play_before(&command);
-            let resigned = self.seat(command.user);
-            if self.end.is_none() && resigned.is_some() {
-                self.end = Some(End { plies: self.plies.len(), resigned, span: command.word.span });
-            }
         } else if command.queued && self.queue.len() < MAX_WAITING && !self.is_due(&command) {
             self.queue.push(command);
+        } else if command.resigns() {
+            self.play_before(&command);
+            self.resign(&command);
         } else {
             self.play_before(&command);
             self.play(&command);
@@ -296,10 +299,21 @@ impl<'t> Board<'t> {
         });
     }
 
-    /// Plays a waiting move that may be played now, and after it others.
+    /// Ends the game if it has not ended.
+    fn resign(&mut self, command: &Move<'t>) {
+        let resigned = self.seat(command.user);
+        if self.end.is_none() && resigned.is_some() {
+            self.end = Some(End { plies: self.plies.len(), resigned, span: command.word.span });
+        }
+    }
+
+    /// Plays a waiting move that may be played now, and after it others, up to a resignation.
     fn play_waiting(&mut self, may_be_played: impl Fn(&Board<'t>, &Move<'t>) -> bool) {
         while let Some(index) = self.queue.iter().position(|waiting| may_be_played(self, waiting)) {
             let waiting = self.queue.remove(index);
+            if waiting.resigns() {
+                return self.resign(&waiting);
+            }
             self.play(&waiting);
         }
     }

@@ -84,7 +84,11 @@ fn a_queued_move_waits_for_the_moves_before_it() {
         ("move 1 a x a1#1\nmove 1 b x b1#1\nqueue 1 a x a3#3\nmove 1 a x a2#2\nmove 1 b x b2#2", "a1 b1 a2 b2 a3", &[]),
         ("queue 1 a x a2\nmove 1 a x a1\nmove 1 b x b1", "a1 b1 a2", &[]),
         ("queue 1 a x a1#1\nmove 1 b x b1#2", "a1 b1", &[]),
+        // A resignation waits too.
+        ("queue 1 b x resign\nmove 1 a x a1", "a1 resign 1-0", &[]),
+        ("move 1 a x a1\nqueue 1 b x resign\nqueue 1 b x b1", "a1 resign b1 1-0", &[]),
         // Nothing else is known of the board.
+        ("queue 1 b x resign", "resign 0-1", &[]),
         ("queue 1 b x b1", "b1", &[]),
         ("queue 1 b x b1\nqueue 1 a x a1\nqueue 1 b x b2", "b1 a1 b2", &[]),
         // Mails are missing.
