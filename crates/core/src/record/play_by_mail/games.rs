@@ -309,13 +309,27 @@ impl<'t> Board<'t> {
 
     /// Plays a waiting move that may be played now, and after it others, up to a resignation.
     fn play_waiting(&mut self, may_be_played: impl Fn(&Board<'t>, &Move<'t>) -> bool) {
-        while let Some(index) = self.queue.iter().position(|waiting| may_be_played(self, waiting)) {
+        while let Some(index) = self.next_waiting(&may_be_played) {
             let waiting = self.queue.remove(index);
             if waiting.resigns() {
                 return self.resign(&waiting);
             }
             self.play(&waiting);
         }
+    }
+
+    /// The index of the waiting move that is played next: of the player whose command came first, the one with the lowest number.
+    /// A move without a number is the one that is due.
+    fn next_waiting(&self, may_be_played: impl Fn(&Board<'t>, &Move<'t>) -> bool) -> Option<usize> {
+        let mut playable = self.queue.iter().enumerate().filter(|(_, waiting)| may_be_played(self, waiting)).peekable();
+        let (_, first) = *playable.peek()?;
+        let seat = self.known_seat(first.user);
+        let due = self.plies.last().map_or(Due::FIRST, |ply| ply.due).by_seat[seat];
+        let of_player = playable.filter(|(_, waiting)| is_same(waiting.user, first.user));
+        let next = of_player.min_by_key(|(_, waiting)| {
+            (self.missing_before(seat, waiting.number).is_some(), waiting.number.unwrap_or(due))
+        });
+        next.map(|(index, _)| index)
     }
 
     /// The seat of a user. A new user gets the next free seat.

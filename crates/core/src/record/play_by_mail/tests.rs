@@ -87,6 +87,10 @@ fn a_queued_move_waits_for_the_moves_before_it() {
         // A resignation waits too.
         ("queue 1 b x resign\nmove 1 a x a1", "a1 resign 1-0", &[]),
         ("move 1 a x a1\nqueue 1 b x resign\nqueue 1 b x b1", "a1 resign b1 1-0", &[]),
+        // Only the numbers say which of them comes first.
+        ("queue 1 a x c2#2\nqueue 1 b x b1#1\nqueue 1 a x a1#1", "a1 b1 c2", &[]),
+        ("queue 1 a x a1#1\nqueue 1 b x b1#1\nqueue 1 a x c2#2", "a1 b1 c2", &[]),
+        ("queue 1 b x d2#2\nqueue 1 b x b1#1\nmove 1 a x c2#2\nmove 1 a x a1#1", "b1 c2 d2 a1", &[]),
         // Nothing else is known of the board.
         ("queue 1 b x resign", "resign 0-1", &[]),
         ("queue 1 b x b1", "b1", &[]),
