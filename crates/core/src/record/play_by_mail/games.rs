@@ -28,8 +28,8 @@ pub(super) struct Boards<'t> {
     named: HashMap<(&'t str, String), usize>,
     /// The beginning of the last header of several lines, and the board of its commands; `None` if they are about several.
     header: Option<(usize, Option<usize>)>,
-    /// Commands that cannot be read: their boards and verbs.
-    unreadable: Vec<(&'t str, Span)>,
+    /// Commands that cannot be read: their boards, verbs and lines.
+    unreadable: Vec<(&'t str, Span, Span)>,
 }
 
 /// The game on a board.
@@ -161,18 +161,25 @@ impl<'t> Boards<'t> {
     }
 
     /// Adds a command that cannot be read.
-    pub(super) fn add_unreadable(&mut self, board: &'t str, verb: Span) {
-        self.unreadable.push((board, verb));
+    pub(super) fn add_unreadable(&mut self, board: &'t str, verb: Span, line: &CommandLine) {
+        self.unreadable.push((board, verb, line.whole));
     }
 
     /// The games. `original` is the text that the commands were read from, in its encoding.
     pub(super) fn into_games(mut self, original: &[u8]) -> Vec<ParsedGame> {
-        for (board, verb) in std::mem::take(&mut self.unreadable) {
+        let has_unreadable = !self.unreadable.is_empty();
+        for (board, verb, line) in std::mem::take(&mut self.unreadable) {
             // Ordinary prose, too, may ask someone to move something.
             let Some(index) = self.firsts.get(board) else { continue };
             let finding = Diagnostic::new(Code::BadField, verb, "this command cannot be read");
             let help = "write the board, the user, the password and the move, as in `move 12 ann PASSWORD k10`";
-            add(&mut self.boards[*index].faults, finding.help(help));
+            let board = &mut self.boards[*index];
+            add(&mut board.faults, finding.help(help));
+            // The copy of a game has what is wrong with it.
+            board.lines.push(line);
+        }
+        if has_unreadable {
+            self.boards.iter_mut().for_each(Board::sort_lines);
         }
         let mut games = Vec::new();
         let mut without_challenge = Vec::new();
@@ -189,11 +196,16 @@ impl<'t> Boards<'t> {
             let stranger = challenges.find_map(|challenge| Some((challenge.stranger(&users)?, challenge.line)));
             if let Some((finding, line)) = stranger {
                 games[index].findings.push(finding);
-                // The copy of a game has what is wrong with it.
                 games[index].lines.insert(0, line);
             }
         }
         games
+    }
+}
+
+impl Move<'_> {
+    fn resigns(&self) -> bool {
+        self.word.text.eq_ignore_ascii_case(RESIGN)
     }
 }
 
@@ -238,6 +250,17 @@ impl<'t> Board<'t> {
         }
     }
 
+    /// Puts the lines in the order of the text. One that is a part of a header that is copied whole is not copied again.
+    fn sort_lines(&mut self) {
+        self.lines.sort_by_key(|line| line.start);
+        let mut end = 0;
+        self.lines.retain(|line| {
+            let is_apart = line.start >= end;
+            end = end.max(line.end);
+            is_apart
+        });
+    }
+
     fn apply(&mut self, command: Move<'t>) {
         if let Some(further) = command.further {
             let finding = Diagnostic::new(Code::BadField, further, "this is not read: a line has one command");
@@ -254,14 +277,11 @@ impl<'t> Board<'t> {
             }
         } else if is("accept") {
             self.accept(&command);
-        } else if is(RESIGN) {
-            self.play_before(&command);
-            let resigned = self.seat(command.user);
-            if self.end.is_none() && resigned.is_some() {
-                self.end = Some(End { plies: self.plies.len(), resigned, span: command.word.span });
-            }
         } else if command.queued && self.queue.len() < MAX_WAITING && !self.is_due(&command) {
             self.queue.push(command);
+        } else if command.resigns() {
+            self.play_before(&command);
+            self.resign(&command);
         } else {
             self.play_before(&command);
             self.play(&command);
@@ -279,12 +299,37 @@ impl<'t> Board<'t> {
         });
     }
 
-    /// Plays a waiting move that may be played now, and after it others.
+    /// Ends the game if it has not ended.
+    fn resign(&mut self, command: &Move<'t>) {
+        let resigned = self.seat(command.user);
+        if self.end.is_none() && resigned.is_some() {
+            self.end = Some(End { plies: self.plies.len(), resigned, span: command.word.span });
+        }
+    }
+
+    /// Plays a waiting move that may be played now, and after it others, up to a resignation.
     fn play_waiting(&mut self, may_be_played: impl Fn(&Board<'t>, &Move<'t>) -> bool) {
-        while let Some(index) = self.queue.iter().position(|waiting| may_be_played(self, waiting)) {
+        while let Some(index) = self.next_waiting(&may_be_played) {
             let waiting = self.queue.remove(index);
+            if waiting.resigns() {
+                return self.resign(&waiting);
+            }
             self.play(&waiting);
         }
+    }
+
+    /// The index of the waiting move that is played next: of the player whose command came first, the one with the lowest number.
+    /// A move without a number is the one that is due.
+    fn next_waiting(&self, may_be_played: impl Fn(&Board<'t>, &Move<'t>) -> bool) -> Option<usize> {
+        let mut playable = self.queue.iter().enumerate().filter(|(_, waiting)| may_be_played(self, waiting)).peekable();
+        let (_, first) = *playable.peek()?;
+        let seat = self.known_seat(first.user);
+        let due = self.plies.last().map_or(Due::FIRST, |ply| ply.due).by_seat[seat];
+        let of_player = playable.filter(|(_, waiting)| is_same(waiting.user, first.user));
+        let next = of_player.min_by_key(|(_, waiting)| {
+            (self.missing_before(seat, waiting.number).is_some(), waiting.number.unwrap_or(due))
+        });
+        next.map(|(index, _)| index)
     }
 
     /// The seat of a user. A new user gets the next free seat.

@@ -58,7 +58,7 @@ pub fn read(text: &[u8]) -> Vec<ParsedGame> {
         if let Some(command) = Command::read(&text, &line) {
             boards.add(command, &line);
         } else if let Some((board, verb)) = unreadable(&text, &line) {
-            boards.add_unreadable(board, verb);
+            boards.add_unreadable(board, verb, &line);
         }
     }
     boards.into_games(&original)

@@ -196,11 +196,30 @@ impl<'a> LineWords<'a> {
         if let Some(board) = (0..3).find(is_plain).filter(|board| board + 2 <= count && !is_command()) {
             due = found.hide(self.words, board + 2).or(due);
         }
+        due = self.after_semicolons(found).or(due);
         // A word that is broken at the end of its line (quoted-printable).
         let last = self.words[count - 1];
         let is_broken = self.text[..line.span.end].ends_with(b"=") && last.end == line.span.end && last.len() > 1;
         if is_broken && found.spans.iter().rev().take(4).any(|span| *span == last) {
             due = due.or(Some(0));
+        }
+        due
+    }
+
+    /// Finds the passwords of further commands on the line whose verb is not known, as in `; mvoe 12 ann PASSWORD k10`.
+    fn after_semicolons(&self, found: &mut Passwords) -> Option<usize> {
+        let count = self.words.len();
+        let mut due = None;
+        for (index, span) in self.words.iter().enumerate() {
+            let word = &self.text[span.start..span.end];
+            let Some(semicolon) = memchr::memrchr(b';', word) else { continue };
+            let joined = &word[semicolon + 1..];
+            let is_board = !joined.is_empty() && joined.iter().all(u8::is_ascii_digit);
+            let board =
+                if is_board { Some(index) } else { (index + 1..index + 4).find(|board| self.is_number(*board)) };
+            if let Some(board) = board.filter(|board| board + 2 <= count) {
+                due = found.hide(self.words, board + 2).or(due);
+            }
         }
         due
     }

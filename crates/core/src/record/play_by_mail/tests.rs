@@ -84,7 +84,15 @@ fn a_queued_move_waits_for_the_moves_before_it() {
         ("move 1 a x a1#1\nmove 1 b x b1#1\nqueue 1 a x a3#3\nmove 1 a x a2#2\nmove 1 b x b2#2", "a1 b1 a2 b2 a3", &[]),
         ("queue 1 a x a2\nmove 1 a x a1\nmove 1 b x b1", "a1 b1 a2", &[]),
         ("queue 1 a x a1#1\nmove 1 b x b1#2", "a1 b1", &[]),
+        // A resignation waits too.
+        ("queue 1 b x resign\nmove 1 a x a1", "a1 resign 1-0", &[]),
+        ("move 1 a x a1\nqueue 1 b x resign\nqueue 1 b x b1", "a1 resign b1 1-0", &[]),
+        // Only the numbers say which of them comes first.
+        ("queue 1 a x c2#2\nqueue 1 b x b1#1\nqueue 1 a x a1#1", "a1 b1 c2", &[]),
+        ("queue 1 a x a1#1\nqueue 1 b x b1#1\nqueue 1 a x c2#2", "a1 b1 c2", &[]),
+        ("queue 1 b x d2#2\nqueue 1 b x b1#1\nmove 1 a x c2#2\nmove 1 a x a1#1", "b1 c2 d2 a1", &[]),
         // Nothing else is known of the board.
+        ("queue 1 b x resign", "resign 0-1", &[]),
         ("queue 1 b x b1", "b1", &[]),
         ("queue 1 b x b1\nqueue 1 a x a1\nqueue 1 b x b2", "b1 a1 b2", &[]),
         // Mails are missing.
@@ -129,6 +137,32 @@ fn subjects_may_be_folded() {
     let lines: usize =
         read(text.as_bytes()).iter().flat_map(|game| &game.lines).map(|line| line.end - line.start).sum();
     assert!(lines < text.len(), "{lines}");
+}
+
+/// A command that cannot be read makes its game invalid, and the copy of the game too.
+#[test]
+fn a_copy_has_the_commands_that_cannot_be_read() {
+    for (text, wanted) in [
+        (
+            "move 1 a x a1\nmove 1 b b1\n> move 2 c x c1\nmove 2 d\nmove 1 b x c1",
+            ["move 1 a x a1|move 1 b b1|move 1 b x c1", "> move 2 c x c1|move 2 d"],
+        ),
+        (
+            "move 1 b b1\nmove 2 c x c1; move 2 d; move 1 a x a1",
+            ["move 2 c x c1|move 2 d", "move 1 b b1|move 1 a x a1"],
+        ),
+        (
+            "Subject: move 1 a x a1; move 1 b;\n move 1 b x b1\nmove 2 c x c1",
+            ["Subject: move 1 a x a1; move 1 b;\n move 1 b x b1", "move 2 c x c1"],
+        ),
+    ] {
+        for (game, wanted) in read(text.as_bytes()).into_iter().zip(wanted) {
+            let lines: Vec<&str> = game.lines.iter().map(|line| &text[line.start..line.end]).collect();
+            assert_eq!(lines.join("|"), wanted);
+            let copy = lines.join("\n");
+            assert_eq!(one(&copy), (game.shown(), game.shown_findings(text)), "{text}");
+        }
+    }
 }
 
 /// Moves that were taken back after the end would make another player resign: the parity of the moves tells who did.
@@ -286,6 +320,26 @@ fn a_password_has_its_place_in_each_command() {
     // A password may have semicolons.
     assert_eq!(censored("resign 12 ann pass;word"), "resign 12 ann *********");
     assert_eq!(censored("resign 12 ann pass;word; thanks"), "resign 12 ann *********; thanks");
+    // So may the line after it, of which no command is known.
+    for command in
+        ["mvoe 1 ann SECRET c2", "cross mvoe #1 ann SECRET c2", "accept 1 bo SECRET", "undo 1 bo SECRET", "1 bo SECRET"]
+    {
+        for before in [
+            "move 1 bo SECRET b1;",
+            "move 1 bo SECRET b1; ",
+            "resign 1 bo SECRET ;",
+            "thanks ; ",
+            "so; chat 1 bo SECRET x;",
+        ] {
+            for after in ["", "; move 1 bo SECRET b3", ";undo 1 bo SECRET"] {
+                let text = format!("{before}{command}{after}");
+                if !text.contains("SECRET;") {
+                    assert_eq!(censored(&text), text.replace("SECRET", "******"));
+                }
+            }
+        }
+    }
+    assert_eq!(censored("move 1 bo SECRET b1; undo 1 bo\nSECRET"), "move 1 bo ****** b1; undo 1 bo\n******");
     // A word is broken only if something of it is on the first line.
     assert_eq!(censored("move 12 ann =\nnext"), "move 12 ann *\nnext");
 }
