@@ -219,6 +219,21 @@ mod written {
         }
     }
 
+    /// Tags that come from options are in the table.
+    #[test]
+    fn selected_rows_have_the_tags_of_options() {
+        let folder = folder("columns", "options");
+        fs::write(folder.join("bare.txt"), "1. a1 b1 *\n").unwrap();
+        fs::write(folder.join("xgames.toml"), "game = \"cross\"\nsize = 4\n").unwrap();
+        let options = ["--isolated", "--game", "cross", "--size", "4"];
+        for (command, options) in [("select", &options[..]), ("select", &[]), ("convert", &options[..])] {
+            let command = [&[command, "-q", "bare.txt", "-o", "p.parquet", "--force"], options].concat();
+            printed(&folder, &command, 0..=0);
+            let text = String::from_utf8(bytes(&folder.join("p.parquet"))).unwrap();
+            assert_eq!(text, "[Game \"cross\"]\n[Size \"4\"]\n\n1. a1 b1 *\n", "{command:?}");
+        }
+    }
+
     /// The tables are the same for any number of threads, and all rows of a text are numbered on.
     #[test]
     fn tables_do_not_depend_on_threads() {
