@@ -82,3 +82,45 @@ pub(super) fn missing_result(record: &[u8]) -> Option<GameResult> {
 pub(super) fn without_mark(record: &[u8]) -> &[u8] {
     record.strip_prefix(BYTE_ORDER_MARK).unwrap_or(record)
 }
+
+/// The text that must be between a native record and one that follows it in the same text.
+#[derive(Default)]
+pub(super) struct Joint {
+    /// Whether a record has been passed.
+    follows: bool,
+    /// The record before and the result that it lacks, if it has neither moves nor a result after them.
+    open: Option<(Vec<u8>, GameResult)>,
+}
+
+impl Joint {
+    /// Passes the next record, and returns the text that must come before it; empty if the bytes of both can be read one after
+    /// the other.
+    pub(super) fn pass(&mut self, record: &[u8]) -> Vec<u8> {
+        let mut text = Vec::new();
+        if let Some((open, result)) = self.open.take()
+            && runs_on(&open, record)
+        {
+            text = format!("{result}\n\n").into_bytes();
+        }
+        if self.follows {
+            text.append(&mut missing_tags(record, &Defaults::default(), true).text);
+        }
+        self.follows = true;
+        self.open = missing_result(record).map(|result| (record.to_vec(), result));
+        text
+    }
+}
+
+/// Whether the game of the first record would not end where the second one begins.
+fn runs_on(first: &[u8], second: &[u8]) -> bool {
+    let line_break: &[u8] = if first.ends_with(b"\n") { b"" } else { b"\n" };
+    let joined = [first, line_break, second].concat();
+    let next = first.len() + line_break.len();
+    let mut end = 0;
+    let _ = each_game(&Dialect::native(), &joined, true, |events, head| {
+        events.iter().for_each(drop);
+        end = events.game_span(head).end;
+        if end < next { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    end > next
+}
