@@ -219,6 +219,51 @@ mod written {
         }
     }
 
+    /// A record of tags alone does not take the next one, nor a comment at the beginning of a record, when a table is read; the
+    /// table has the bytes of the files.
+    #[test]
+    fn each_row_is_a_game_of_its_own() {
+        let folder = folder("columns", "rows");
+        fs::create_dir(folder.join("t")).unwrap();
+        let game = |moves: &str| format!("[Game \"cross\"]\n[Size \"4\"]\n\n{moves} *\n");
+        for (name, record) in [
+            ("a", "[Game \"cross\"]\n[Size \"4\"]\n[Player1 \"a\"]\n".to_owned()),
+            ("b", game("1. a1")),
+            ("c", format!("{{xgames: ignore}}\n{}", game("1. a1 a1"))),
+            ("d", format!("; of d\n{}", game("1. a1 b1"))),
+            ("e", game("1. a1 c1")),
+        ] {
+            fs::write(folder.join("t").join(name.to_owned() + ".txt"), record).unwrap();
+        }
+        let judged = |of: &str| {
+            let text = printed(&folder, &["verify", "-q", "--no-progress", "--output-format", "ndjson", of], 0..=1);
+            // A finding about a result that is not there has no place after a `*`.
+            let facts = |game: &serde_json::Value| (game["verdict"].clone(), game["plies"].clone());
+            objects(&text).iter().map(facts).collect::<Vec<_>>()
+        };
+        assert_eq!(judged("t").len(), 5);
+        for command in [&["convert", "-q"][..], &["select", "-q", "--include-invalid"]] {
+            let command = [command, &["t", "-o", "t.parquet", "--force"]].concat();
+            printed(&folder, &command, 0..=1);
+            assert_eq!(judged("t.parquet"), judged("t"), "{command:?}");
+        }
+    }
+
+    /// Tags that come from options are in the table.
+    #[test]
+    fn selected_rows_have_the_tags_of_options() {
+        let folder = folder("columns", "options");
+        fs::write(folder.join("bare.txt"), "1. a1 b1 *\n").unwrap();
+        fs::write(folder.join("xgames.toml"), "game = \"cross\"\nsize = 4\n").unwrap();
+        let options = ["--isolated", "--game", "cross", "--size", "4"];
+        for (command, options) in [("select", &options[..]), ("select", &[]), ("convert", &options[..])] {
+            let command = [&[command, "-q", "bare.txt", "-o", "p.parquet", "--force"], options].concat();
+            printed(&folder, &command, 0..=0);
+            let text = String::from_utf8(bytes(&folder.join("p.parquet"))).unwrap();
+            assert_eq!(text, "[Game \"cross\"]\n[Size \"4\"]\n\n1. a1 b1 *\n", "{command:?}");
+        }
+    }
+
     /// The tables are the same for any number of threads, and all rows of a text are numbered on.
     #[test]
     fn tables_do_not_depend_on_threads() {

@@ -188,10 +188,15 @@ impl Job<'_> {
         for Judged { judgement, place, converted } in &all {
             let row = GameRow { file, index: place.number, judgement, verdict: judgement.verdict() };
             if let Some((wanted, columns)) = &mut game_rows {
-                let copied = (*wanted == Wanted::Records && !converts).then(|| {
+                let copied = (*wanted == Wanted::Records && !converts).then_some(()).and_then(|()| {
                     let mut parts = place.clone().parts(block, dialect, passed.games);
                     let record = parts.next().map_or(&[][..], |part| &shown[part]);
-                    if defaults.supply_tags() { verbatim(record, defaults).into() } else { Cow::from(record) }
+                    // A copy beyond a limit could not be read.
+                    if defaults.supply_tags() {
+                        verbatim(record, defaults).ok().map(Cow::Owned)
+                    } else {
+                        Some(Cow::Borrowed(record))
+                    }
                 });
                 let with = match wanted {
                     Wanted::Games => With::Nothing,

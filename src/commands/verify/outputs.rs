@@ -12,11 +12,12 @@ use crate::program::exit_status::ExitStatus;
 use crate::program::interrupt;
 use crate::program::output::{Output, Shared};
 use crate::program::progress::{Done, Progress};
-use xgames_analysis::archive::copies::{Added, Copies};
+use xgames_analysis::archive::copies::{Added, Copies, excess};
 use xgames_analysis::archive::no_game;
 use xgames_analysis::archive::pipeline::{Event, SourceText};
 use xgames_analysis::hash_key::Key;
 use xgames_core::diagnostic::printable;
+use xgames_core::record::Format;
 use xgames_report::findings::Report;
 use xgames_report::verification::{Counts, NewBaseline, RenderedBlock};
 
@@ -179,9 +180,14 @@ impl Outputs<'_> {
         // Each record has the text between it and the next one.
         let source = &*block.text.source;
         for (record, is_good) in &block.records {
-            if let Some((copies, _)) = if *is_good { &mut self.good } else { &mut self.bad }
-                && let Added::Refused(why) = copies.add(&block.block.text[record.clone()], source)?
-            {
+            let Some((copies, output)) = (if *is_good { &mut self.good } else { &mut self.bad }) else { continue };
+            let (bytes, is_native) = (&block.block.text[record.clone()], source.dialect.format == Format::Native);
+            if let Some(why) = Some(bytes).filter(|_| is_native).and_then(|bytes| excess(bytes, &source.defaults)) {
+                let (name, text) = (output.name(), printable(&source.name));
+                let at = block.block.base.offset + record.start as u64;
+                print_error(format_args!("{name}: 1 game left out: {why} ({text}, at byte {at})"));
+                self.ending = self.ending.max(ExitStatus::Violation);
+            } else if let Added::Refused(why) = copies.add(bytes, source)? {
                 why.into_iter().for_each(print_error);
                 self.ending = ExitStatus::Failure;
             }

@@ -497,3 +497,34 @@ fn files_by_result_are_those_of_the_field() {
     assert_eq!(std::fs::read_dir(folder.path().join("b")).unwrap().count(), 2);
     assert_eq!([games("b/1-0.txt"), games("b/unfinished.txt")], [2, 1]);
 }
+
+/// A copy with the tags of options that would be beyond a limit is left out, since no reader would take it back.
+#[test]
+fn no_copy_is_beyond_a_limit() {
+    let folder = folder("limits");
+    let tags: String = (0..1000).map(|number| format!("[T{number} \"x\"]\n")).collect();
+    let near = 8 * 1024 * 1024 - 8;
+    let begin = "[Event \"x\"]\n\n1. a1 {";
+    let long = format!("{begin}{} *\n", "x".repeat(near - begin.len() - 4) + "}");
+    fs::write(folder.join("tags.txt"), format!("{tags}\n1. a1 *\n")).unwrap();
+    fs::write(folder.join("near.txt"), long).unwrap();
+    for (name, why) in
+        [("tags.txt", "it would have more than 1,000 tags"), ("near.txt", "it would be longer than 8 MiB")]
+    {
+        let options = [name, "--game", "cross", "--size", "4"];
+        let select = |more: &[&str]| xgames(&folder, &[&["select"], &options[..], more].concat());
+        let split = ["--split-by", "game", "--into", "split", "--force"];
+        for more in [&["-o", "c.txt", "--force"][..], &["--sort", "plies"], &split] {
+            let output = select(more);
+            let message = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert_eq!(output.status.code(), Some(1), "{more:?}: {message}");
+            assert!(message.contains(&format!("1 game left out: {why}")), "{more:?}: {message}");
+            assert!(output.stdout.is_empty(), "{more:?}");
+        }
+        let output = xgames(&folder, &[&["verify", "--good-to", "g.txt", "--force"], &options[..]].concat());
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{message}");
+        assert!(message.contains(&format!("g.txt: 1 game left out: {why}")), "{message}");
+        assert!(fs::read(folder.join("g.txt")).is_ok_and(|text| text.is_empty()), "{name}");
+    }
+}

@@ -6,14 +6,13 @@ use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
 use super::file_name::{extension_of, format_of_name};
+use super::joints::{MissingTags, missing_result, missing_tags, tags_left_open, without_mark};
 use super::pipeline::SourceText;
 use super::promise::other_than_native;
 use super::split::Block;
 use xgames_core::diagnostic::Span;
-use xgames_core::games::Game;
 use xgames_core::judge::Defaults;
-use xgames_core::record::native::{BYTE_ORDER_MARK, Reader, tag, write};
-use xgames_core::record::{Dialect, EventKind, Format, GameResult, Head, each_game};
+use xgames_core::record::{Dialect, Format, GameResult, each_game, limits};
 
 /// A file, or standard output, that records are copied to. Native records without tags get those that options supply,
 /// because one after the other they would be one game.
@@ -113,11 +112,11 @@ impl<W: Write> Copies<W> {
                 write!(self.out, "{result}\n\n")?;
             }
             self.missing = missing_result(record);
-            let (at, tags) = missing_tags(record, defaults, follows);
-            if !tags.is_empty() {
+            let MissingTags { at, text, .. } = missing_tags(record, defaults, follows);
+            if !text.is_empty() {
                 let (before, rest) = record.split_at(at);
                 self.out.write_all(before)?;
-                self.out.write_all(&tags)?;
+                self.out.write_all(&text)?;
                 record = without_mark(rest);
             }
         }
@@ -137,9 +136,8 @@ impl<W: Write> Copies<W> {
         // The next one may come from elsewhere.
         let end: &[u8] = match dialect.format {
             format if is_array(format) => b"",
-            _ if record.ends_with(b"\n") => b"",
-            Format::Csv | Format::Ndjson => b"\n",
-            _ => b"\n\n",
+            Format::Csv | Format::Ndjson if !record.ends_with(b"\n") => b"\n",
+            _ => end_of(record),
         };
         self.out.write_all(end)?;
         Ok(Added::Copied)
@@ -157,17 +155,6 @@ impl<W: Write> Copies<W> {
 /// Whether the records of a file of this format are the elements of one array.
 fn is_array(format: Format) -> bool {
     matches!(format, Format::Json | Format::AbstractPlay)
-}
-
-/// The tags that a record leaves to the defaults, with their values.
-fn tags_left_open<'a>(head: &'a Head<'_>, defaults: &'a Defaults) -> Vec<(&'static str, &'a str)> {
-    let named = head.tag("Game");
-    let mut tags: Vec<_> =
-        defaults.game.filter(|_| named.is_none()).map(|game| ("Game", game.name())).into_iter().collect();
-    if let Some(game) = named.map_or(defaults.game, |tag| Game::from_name(&tag.value)) {
-        tags.extend(defaults.missing_tags(game, head));
-    }
-    tags
 }
 
 /// The words about tags that copies [lack](Copies::lacking), if they lack some.
@@ -209,64 +196,39 @@ pub fn has_single_texts(format: Format) -> bool {
 }
 
 /// The bytes of a native record as it is, with the tags that it leaves to the defaults, and with a line break at the end.
-#[must_use]
-pub fn verbatim(record: &[u8], defaults: &Defaults) -> Vec<u8> {
+///
+/// # Errors
+/// With these tags the record would be beyond a limit, as the words say.
+pub fn verbatim(record: &[u8], defaults: &Defaults) -> Result<Vec<u8>, String> {
     let record = without_mark(record.trim_ascii());
-    let (at, mut text) = missing_tags(record, defaults, false);
+    let MissingTags { at, mut text, .. } = within_limits(record, defaults, false, 1)?;
     text.splice(0..0, record[..at].iter().copied());
     text.extend_from_slice(&record[at..]);
     text.push(b'\n');
-    text
+    Ok(text)
 }
 
-/// The tags that a native record leaves to the defaults, so that it can be read without them, and their place in it. A record
-/// without tags gets one at least, which says where the game begins, and then an empty line; so does one that begins with a comment if it
-/// `follows` another record, to which the comment would belong.
-fn missing_tags(record: &[u8], defaults: &Defaults, follows: bool) -> (usize, Vec<u8>) {
-    let mut text = Vec::new();
-    let begins_with_tag = tag::is_complete(record.trim_ascii_start());
-    if begins_with_tag && !defaults.supply_tags() {
-        return (0, text);
-    }
-    let Some(head) = Reader::new(record).next_game() else { return (0, text) };
-    let needs_tag = !begins_with_tag && (follows || head.tags.is_empty());
-    tags_left_open(&head, defaults).into_iter().for_each(|(name, value)| write::tag(name, value, &mut text));
-    if needs_tag && text.is_empty() {
-        // A tag that is repeated would begin another game.
-        let name = UNKNOWN_TAGS.iter().find(|name| head.tag(name).is_none());
-        name.into_iter().for_each(|name| write::tag(name, "?", &mut text));
-    }
-    if needs_tag {
-        text.push(b'\n');
-        return (0, text);
-    }
-    (head.tags.first().map_or(0, |tag| tag.span.start), text)
+/// Tells in words why a native record, whose tags may be left to the defaults, cannot be copied: no reader would take the copy
+/// back as a whole.
+#[must_use]
+pub fn excess(record: &[u8], defaults: &Defaults) -> Option<String> {
+    within_limits(record, defaults, true, end_of(record).len()).err()
 }
 
-/// The tags of which one may say that its value is unknown.
-const UNKNOWN_TAGS: [&str; 5] = ["Event", "Site", "Round", "Date", "Annotator"];
-
-/// The result of a native record that has neither moves nor a result after them: that of its tag, or else `*`.
-fn missing_result(record: &[u8]) -> Option<GameResult> {
-    // Most records end with a result or with a move, and not in a comment.
-    let last_line = record.trim_ascii_end().rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
-    let ends_in_moves = |last: &u8| last.is_ascii_alphanumeric() || *last == b'*';
-    if last_line.last().is_some_and(ends_in_moves) && !last_line.contains(&b';') {
-        return None;
+/// The tags that a copy of a record gets, with which and with `more` bytes it is not beyond a limit.
+fn within_limits(record: &[u8], defaults: &Defaults, follows: bool, more: usize) -> Result<MissingTags, String> {
+    let missing = missing_tags(record, defaults, follows);
+    // A record that has too many tags is not the copy's fault.
+    let tags = if missing.text.is_empty() { 0 } else { missing.count };
+    match limits::excess(tags, record.len() + missing.text.len() + more) {
+        None => Ok(missing),
+        Some(why) => Err(why),
     }
-    let mut missing = Some(GameResult::Unfinished);
-    let _ = each_game(&Dialect::native(), record, true, |events, head| {
-        let is_end = |kind: &EventKind| matches!(kind, EventKind::Move | EventKind::Resign | EventKind::Result(_));
-        let has_end = events.iter().any(|event| is_end(&event.kind));
-        let by_tag = head.tag("Result").and_then(|tag| GameResult::from_text(tag.value.trim().as_bytes()));
-        missing = missing.filter(|_| !has_end).map(|open| by_tag.unwrap_or(open));
-        ControlFlow::Break(())
-    });
-    missing
 }
 
-fn without_mark(record: &[u8]) -> &[u8] {
-    record.strip_prefix(BYTE_ORDER_MARK).unwrap_or(record)
+/// The end of the copy of a native record, after which the next one may come from elsewhere.
+fn end_of(record: &[u8]) -> &'static [u8] {
+    if record.ends_with(b"\n") { b"" } else { b"\n\n" }
 }
 
 /// A game to be copied from a block.

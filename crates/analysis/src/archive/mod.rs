@@ -20,6 +20,7 @@ mod file_name;
 mod foreign;
 mod gzip;
 mod inputs;
+mod joints;
 mod limit;
 mod meant;
 mod member_name;

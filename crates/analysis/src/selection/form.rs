@@ -11,7 +11,7 @@ pub enum GameForm {
     Converted(Format),
     /// Games are written changed, in the format that they had if it can be written, else as native records.
     Rewritten,
-    /// Native records are copied unchanged, and other games are converted to them.
+    /// Native records are copied with the tags that they leave to options or to a configuration, and other games are converted to them.
     Native,
 }
 

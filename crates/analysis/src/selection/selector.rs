@@ -6,13 +6,13 @@ use super::distinct::Print;
 use super::form::GameForm;
 use super::split_key::SplitKey;
 use crate::archive::BlockGames;
-use crate::archive::copies::Copied;
+use crate::archive::copies::{Copied, excess, verbatim};
 use crate::archive::pipeline::{Pool, SourceText};
 use crate::query::{Filter, FilterCache, JudgedFacts, MoveQuestions, Order, Query, Selected};
 use xgames_core::convert::{Canonicalizer, Conversion, Converted, GamePart, strip};
 use xgames_core::judge::Defaults;
 use xgames_core::record::game_record::Loss;
-use xgames_core::record::{Dialect, Events, Head};
+use xgames_core::record::{Dialect, Events, Format, Head};
 
 /// The things that are wanted of each selected game.
 #[derive(Clone, Copy, Debug, Default)]
@@ -146,7 +146,9 @@ impl<'a> Selection<'a> {
         self.caches.keep(filter.into_cache(), block.text.len());
         if conversion.is_none() && form.is_some() {
             let records = copies(block_games, dialect, places);
-            selected.games.iter_mut().zip(records).for_each(|(game, record)| game.record = Ok(record));
+            let copied =
+                |record| if dialect.format == Format::Native { fit(record, form, defaults) } else { Ok(record) };
+            selected.games.iter_mut().zip(records).for_each(|(game, record)| game.record = copied(record));
         }
         selected
     }
@@ -176,6 +178,19 @@ impl<'a> Selection<'a> {
             Converted::Unreadable { .. } => game.record = Err("the record cannot be read".into()),
             Converted::Unfit(why) => game.record = Err(why),
         }
+    }
+}
+
+/// A native record that is to be copied, or the reason why its copy could not be read.
+fn fit(record: Vec<u8>, form: Option<GameForm>, defaults: &Defaults) -> Result<Vec<u8>, String> {
+    match form {
+        Some(GameForm::Native) if defaults.supply_tags() => verbatim(&record, defaults),
+        // A row of a table has the bytes of the record.
+        Some(GameForm::Native) => Ok(record),
+        _ => match excess(&record, defaults) {
+            None => Ok(record),
+            Some(why) => Err(why),
+        },
     }
 }
 

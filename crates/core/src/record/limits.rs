@@ -12,7 +12,8 @@ pub(crate) const MAX_TAGS: usize = 1000;
 pub const MAX_GAME_LENGTH: usize = 8 * 1024 * 1024;
 
 /// Tells in words why a game with this number of tags and bytes is not written: no reader would take it back as a whole.
-pub(crate) fn excess(tags: usize, bytes: usize) -> Option<String> {
+#[must_use]
+pub fn excess(tags: usize, bytes: usize) -> Option<String> {
     if tags > MAX_TAGS {
         return Some(format!("it would have more than {} tags, which is the limit", grouped(MAX_TAGS)));
     }

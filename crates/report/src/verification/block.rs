@@ -349,12 +349,14 @@ impl JudgedBlock {
             let record = match reviewed.record {
                 _ if !annotates => Vec::new(),
                 Some(record) => native_text(record, text.is_first && index == 1),
-                None if text.source.dialect.format == Format::Native => {
-                    verbatim(&bytes_of(&block.text, &records[before_game..]), &text.source.defaults)
-                }
                 None => {
-                    unwritten.push(index);
-                    Vec::new()
+                    let is_native = text.source.dialect.format == Format::Native;
+                    let copied = is_native
+                        .then(|| verbatim(&bytes_of(&block.text, &records[before_game..]), &text.source.defaults).ok());
+                    copied.flatten().unwrap_or_else(|| {
+                        unwritten.push(index);
+                        Vec::new()
+                    })
                 }
             };
             let reviewed = Reviewed { plies: &reviewed.plies, summary: reviewed.summary.as_ref(), record: &record };

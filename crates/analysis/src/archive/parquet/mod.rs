@@ -12,6 +12,7 @@ mod thrift;
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
+use std::mem;
 use std::ops::Range;
 use std::rc::Rc;
 use std::vec;
@@ -20,8 +21,10 @@ use self::footer::Chunk;
 pub(super) use self::footer::{Fault, MARK};
 use self::page::{Page, Pages};
 use super::error::UnpackError;
+use super::joints::Joint;
 use super::limit::Meter;
 use super::peek::BUFFER;
+use xgames_core::record::{Dialect, Format};
 
 /// The name of the format in messages.
 const FORMAT: &str = "Parquet";
@@ -46,7 +49,7 @@ impl Value {
 }
 
 /// The texts in a Parquet file, one after the other. A line break is between two of them if the first does not end with one, or with
-/// a blank.
+/// a blank. Native records get what makes each of them a game of its own.
 pub(super) struct ParquetText<'f> {
     file: &'f File,
     meter: Rc<Meter>,
@@ -58,6 +61,12 @@ pub(super) struct ParquetText<'f> {
     at: usize,
     /// Whether a line break comes before the next value.
     needs_break: bool,
+    /// The text that comes before the next value, and the number of its bytes that have been read.
+    between: Vec<u8>,
+    between_at: usize,
+    /// Whether the values are native records; `None` before the first.
+    are_native: Option<bool>,
+    joint: Joint,
     ended: bool,
 }
 
@@ -74,6 +83,10 @@ impl<'f> ParquetText<'f> {
             value: Value::EMPTY,
             at: 0,
             needs_break: false,
+            between: Vec::new(),
+            between_at: 0,
+            are_native: None,
+            joint: Joint::default(),
             ended: false,
         })
     }
@@ -87,6 +100,19 @@ impl<'f> ParquetText<'f> {
             (Value::Joined, _) => Some(self.page.joined.as_slice()),
         };
         value.and_then(|value| value.get(self.at..)).unwrap_or_default()
+    }
+
+    /// The text that must come before the value that begins.
+    fn joint(&mut self) -> Vec<u8> {
+        let mut joint = mem::take(&mut self.joint);
+        let (mut are_native, value) = (self.are_native, self.rest());
+        let mut between = Vec::new();
+        let is_native = || Dialect::of_text(None, "", value).format == Format::Native;
+        if !value.trim_ascii().is_empty() && *are_native.get_or_insert_with(is_native) {
+            between = joint.pass(value);
+        }
+        (self.joint, self.are_native) = (joint, are_native);
+        between
     }
 
     /// Goes to the next value. Returns whether there is one.
@@ -113,6 +139,14 @@ impl<'f> ParquetText<'f> {
     fn read_on(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let mut written = 0;
         while written < buffer.len() {
+            let rest = &self.between[self.between_at..];
+            if !rest.is_empty() {
+                let length = rest.len().min(buffer.len() - written);
+                buffer[written..][..length].copy_from_slice(&rest[..length]);
+                self.between_at += length;
+                written += length;
+                continue;
+            }
             let rest = self.rest();
             if !rest.is_empty() {
                 let length = rest.len().min(buffer.len() - written);
@@ -131,6 +165,7 @@ impl<'f> ParquetText<'f> {
                 buffer[written] = b'\n';
                 written += 1;
             }
+            (self.between, self.between_at) = (self.joint(), 0);
         }
         Ok(written)
     }
