@@ -380,6 +380,10 @@ pub struct Generate {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub output: OutputOptions,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub config_options: ConfigOptions,
 }
 
 /// A thing that `explain` explains.

@@ -6,7 +6,7 @@ use clap::{Args, ValueHint};
 
 use super::typography::moves;
 use super::value_parsers::{coords, number, read_cycle, read_plies, read_tag, size};
-use super::{BoardOptions, InputPath, OutputOptions, RecordOptions};
+use super::{BoardOptions, ConfigOptions, InputPath, OutputOptions, RecordOptions};
 use xgames_core::games::Game;
 
 /// Arguments of `new`.
@@ -47,6 +47,10 @@ pub struct New {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub output: OutputOptions,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub config_options: ConfigOptions,
 
     #[command(flatten)]
     #[allow(missing_docs)]

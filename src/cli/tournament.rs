@@ -7,7 +7,7 @@ use clap::{Args, ValueHint};
 use super::contestant::read_contestant;
 use super::formats::named;
 use super::value_parsers::{number, read_memory, read_seconds, size};
-use super::{Contestant, DataOutput, EndgameOptions, OutputPath};
+use super::{ConfigOptions, Contestant, DataOutput, EndgameOptions, OutputPath};
 use xgames_analysis::statistics::Hypotheses;
 use xgames_core::games::Game;
 
@@ -86,6 +86,10 @@ pub struct Tournament {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub output: DataOutput,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub config_options: ConfigOptions,
 }
 
 /// Two differences of strength.

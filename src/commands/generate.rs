@@ -6,11 +6,13 @@ use anyhow::bail;
 use serde::Serialize;
 
 use crate::cli::Generate;
+use crate::program::config;
 use crate::program::exit_status::ExitStatus;
 use crate::program::interrupt;
 use crate::program::output::{self, Output};
 use crate::program::record_options::check_defaults;
 use xgames_analysis::archive::{name_of, other_than_native};
+use xgames_core::convert::Explicit;
 use xgames_core::diagnostic::{Code, write_json};
 use xgames_core::games::{Game, for_game};
 use xgames_core::generate::{self, Form, Generator};
@@ -36,7 +38,7 @@ pub(super) fn run(arguments: &Generate, quiet: bool) -> anyhow::Result<ExitStatu
     if let Some(ending) = check_defaults(&defaults) {
         return Ok(ending);
     }
-    let format = format(arguments)?;
+    let (format, explicit) = (format(arguments)?, config::explicit(&arguments.config_options)?);
     interrupt::watch_counting("game", quiet);
     let create = |path| Output::create(path, arguments.output.force);
     let games = arguments.output.file().map(create).transpose()?;
@@ -49,7 +51,7 @@ pub(super) fn run(arguments: &Generate, quiet: bool) -> anyhow::Result<ExitStatu
     };
     let mut out = BufWriter::with_capacity(BUFFER, out);
     let mut rows = expected.as_ref().map(|expected| BufWriter::new(expected.writer()));
-    for_game!(arguments.game, P => generate_games::<P>(arguments, format, &mut out, rows.as_mut()))?;
+    for_game!(arguments.game, P => generate_games::<P>(arguments, (format, &explicit), &mut out, rows.as_mut()))?;
     out.flush()?;
     rows.as_mut().map_or(Ok(()), Write::flush)?;
     if interrupt::interrupted() {
@@ -104,7 +106,7 @@ fn format(arguments: &Generate) -> anyhow::Result<Format> {
 
 fn generate_games<P: generate::Generate>(
     arguments: &Generate,
-    format: Format,
+    (format, explicit): (Format, &Explicit),
     out: &mut impl Write,
     mut expected: Option<&mut impl Write>,
 ) -> anyhow::Result<()> {
@@ -116,7 +118,8 @@ fn generate_games<P: generate::Generate>(
     let mut generator = generator.map_err(|rejected| anyhow::anyhow!(rejected.fault.message))?;
     let mut text = Vec::new();
     for index in (1..=arguments.count).take_while(|_| !interrupt::interrupted()) {
-        let (record, found) = generator.game(index).map_err(|rejected| anyhow::anyhow!(rejected.fault.message))?;
+        let (mut record, found) = generator.game(index).map_err(|rejected| anyhow::anyhow!(rejected.fault.message))?;
+        explicit.add::<P>(&mut record.tags);
         text.clear();
         if form == Form::Native && index > 1 {
             text.push(b'\n');

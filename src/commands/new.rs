@@ -6,6 +6,7 @@ use anyhow::bail;
 
 use crate::cli::New;
 use crate::program::board_view;
+use crate::program::config;
 use crate::program::exit_status::ExitStatus;
 use crate::program::findings::print_typed;
 use crate::program::interrupt;
@@ -37,7 +38,9 @@ pub(super) fn run(arguments: &New, quiet: bool) -> anyhow::Result<ExitStatus> {
     if let Some(ending) = check_defaults(&defaults) {
         return Ok(ending);
     }
-    let tags = tags(arguments);
+    let mut tags = tags(arguments);
+    let explicit = config::explicit(&arguments.config_options)?;
+    for_game!(arguments.game, P => explicit.add::<P>(&mut tags));
     for_game!(arguments.game, P => start::<P>(arguments, &tags, quiet))
 }
 
@@ -61,7 +64,7 @@ fn check_options(arguments: &New) -> anyhow::Result<()> {
 }
 
 /// The tags of the record, in any order.
-fn tags(arguments: &New) -> Vec<(&str, String)> {
+fn tags(arguments: &New) -> Vec<(String, String)> {
     let game = arguments.game;
     let mut tags = vec![("Game", game.name().to_owned())];
     // A position implies the size.
@@ -77,14 +80,14 @@ fn tags(arguments: &New) -> Vec<(&str, String)> {
     tags.extend(arguments.seats.clone().map(|seats| ("Seats", seats)));
     tags.extend(arguments.seed.map(|seed| ("Bag", shuffled_bag(seed, 0))));
     tags.extend(arguments.tag.iter().map(|(name, value)| (name.as_str(), value.clone())));
-    tags
+    tags.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
 fn default_size(game: Game) -> String {
     for_game!(game, P => P::read_setup(&SetupOptions::default()).map_or(0, |setup| P::size(&setup))).to_string()
 }
 
-fn start<P: Judged>(arguments: &New, tags: &[(&str, String)], quiet: bool) -> anyhow::Result<ExitStatus> {
+fn start<P: Judged>(arguments: &New, tags: &[(String, String)], quiet: bool) -> anyhow::Result<ExitStatus> {
     let players = arguments.players.len();
     let tag =
         |name: &str| tags.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str());

@@ -3,6 +3,7 @@
 use anyhow::bail;
 
 use crate::cli::Play;
+use crate::program::config;
 use crate::program::data_folder::games_folder;
 use crate::program::exit_status::ExitStatus;
 use crate::program::playing::{self, Options, View};
@@ -76,6 +77,7 @@ fn options(arguments: &Play) -> anyhow::Result<Options> {
         seed,
         output,
         folder,
+        explicit: config::explicit(&arguments.position.record_options.config_options)?,
         board,
         is_trial: false,
     })

@@ -20,6 +20,7 @@ use crate::program::{files, interrupt};
 use xgames_analysis::archive::BlockGames;
 use xgames_analysis::archive::ordered::thread_count;
 use xgames_analysis::puzzles::{Collection, Finder, Games, Origin, Puzzle};
+use xgames_core::convert::Explicit;
 use xgames_core::games::{Game, for_game};
 use xgames_core::judge::GameInfo;
 use xgames_report::tables::JsonForm;
@@ -45,7 +46,7 @@ pub(super) fn run(arguments: &Puzzles, verbosity: Verbosity) -> anyhow::Result<E
         Some(output) => Box::new(output.writer()),
         None => Box::new(output::stdout()),
     };
-    let mut taker = Taker::begin(BufWriter::new(out), arguments)?;
+    let mut taker = Taker::begin(BufWriter::new(out), arguments, defaults.config.explicit())?;
     let taken = match record_options.game {
         Some(game) if plays => play(arguments, game, &mut taker, verbosity == Verbosity::Quiet),
         None if plays => bail!("name a game, `--game GAME`, or records with games"),
@@ -95,14 +96,14 @@ struct Taker {
 }
 
 impl Taker {
-    fn begin(out: BufWriter<Box<dyn Write + Send>>, arguments: &Puzzles) -> anyhow::Result<Taker> {
+    fn begin(out: BufWriter<Box<dyn Write + Send>>, arguments: &Puzzles, explicit: Explicit) -> anyhow::Result<Taker> {
         let format = match arguments.output_format {
             PuzzleForm::Native => PuzzleFormat::Native,
             PuzzleForm::Json => PuzzleFormat::Json(JsonForm::Array),
             PuzzleForm::Ndjson => PuzzleFormat::Json(JsonForm::Lines),
             PuzzleForm::Csv => PuzzleFormat::Cards,
         };
-        let writer = PuzzleWriter::begin(out, format)?;
+        let writer = PuzzleWriter::begin(out, format, explicit)?;
         Ok(Taker { writer, collection: Collection::new(arguments.count), hidden: 0 })
     }
 }

@@ -16,6 +16,7 @@ use super::output::{folder_of, inputs};
 use super::record_options::fault_in_all;
 use crate::cli::{ConfigOptions, FailLevel, ReadPath, read_cycle};
 use xgames_analysis::archive::name_of;
+use xgames_core::convert::Explicit;
 use xgames_core::diagnostic::codes::CodeGroup;
 use xgames_core::diagnostic::{Code, Location, Locator, shorten};
 use xgames_core::games::{Game, SetupField};
@@ -167,6 +168,18 @@ impl Config {
         Ok(config)
     }
 
+    /// The tags that a record which is made where this configuration is read must have, so that it is read there as it was
+    /// made. Files are moved, so settings by path count wherever they apply.
+    pub(crate) fn explicit(&self) -> Explicit {
+        let Config { coords, swap, seats, path, .. } = self;
+        let fields = [
+            (SetupField::Swap, swap.is_some() || path.iter().any(|settings| settings.swap.is_some())),
+            (SetupField::Coords, coords.is_some() || path.iter().any(|settings| settings.coords.is_some())),
+            (SetupField::Seats, seats.is_some() || path.iter().any(|settings| settings.seats.is_some())),
+        ];
+        Explicit::of(fields.into_iter().filter(|(_, is_set)| *is_set).map(|(field, _)| field))
+    }
+
     /// The settings by path that are about a file, the last ones first.
     fn matching(&self, name: &str) -> impl Iterator<Item = &PathSettings> {
         let numbers = self.settings_of(name).into_iter().rev();
@@ -288,6 +301,11 @@ impl Config {
 /// The rules by which patterns match paths.
 const OPTIONS: MatchOptions =
     MatchOptions { case_sensitive: true, require_literal_separator: true, require_literal_leading_dot: false };
+
+/// The tags that a new record must have because of the configuration that the options name or that is found.
+pub(crate) fn explicit(options: &ConfigOptions) -> anyhow::Result<Explicit> {
+    Ok(Config::load(options, Uses::default())?.explicit())
+}
 
 /// The files that a configuration names.
 #[derive(Debug, Default)]

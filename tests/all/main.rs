@@ -54,6 +54,7 @@ mod limits;
 mod lsp;
 mod mail;
 mod meant;
+mod new_records;
 mod objects_and_tables;
 mod openings;
 mod outputs;

@@ -142,11 +142,12 @@ fn plies() {
         "review -q --playouts 20 --deepen 1 records/analysed records/crossway records/crosswise/01-two-players-full.txt",
         "--output-format",
     );
-    check_both(
-        "puzzles.json",
-        "puzzles -q records/crossway/4-forced-pass.txt records/cross/4-from-a-set-up.txt",
-        "--output-format",
-    );
+    let config = program::folder("schemas", "puzzles").join("xgames.toml");
+    fs::write(&config, "coords = 'go'\n").unwrap();
+    let puzzles = "puzzles -q records/crossway/4-forced-pass.txt records/cross/4-from-a-set-up.txt";
+    let configured = format!("{puzzles} --config {}", config.display());
+    let both = [puzzles, &configured].map(|arguments| lines_and_array(arguments, "--output-format"));
+    check("puzzles.json", &both.concat());
     let summaries = ["--exact-only records", "--playouts 20 --deepen 1 records/cross"];
     let summaries = summaries.map(|options| objects(&xgames(&format!("analyse -q --summary - {options}"))));
     check("analyse-summary.json", &summaries.concat());

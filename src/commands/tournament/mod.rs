@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use anyhow::{anyhow, bail};
 
 use crate::cli::{Contestant, DataFormat, Tournament};
+use crate::program::config;
 use crate::program::console::{plural_games, print_note};
 use crate::program::contestants::{AnyContestant, Usual};
 use crate::program::endgames;
@@ -16,6 +17,7 @@ use crate::program::progress::Counter;
 use crate::program::record_options::check_defaults;
 use xgames_analysis::statistics::Decision;
 use xgames_analysis::tournament::{Pair, Pairings, Rules, Schedule, Score};
+use xgames_core::convert::Explicit;
 use xgames_core::convert::played::Lost;
 use xgames_core::games::for_game;
 use xgames_core::judge::Defaults;
@@ -34,11 +36,12 @@ pub(super) fn run(arguments: &Tournament, quiet: bool, out: &mut Printer) -> any
         bail!("games are played in pairs; write an even number of them");
     }
     endgames::check(&arguments.endgames, arguments.game)?;
+    let explicit = config::explicit(&arguments.config_options)?;
     interrupt::watch_counting("game", quiet);
     let records =
         arguments.records.as_deref().map(|path| output::create_native(path, arguments.output.destination.force));
     let records = records.transpose()?;
-    let (score, size) = for_game!(arguments.game, P => play::<P>(arguments, quiet, records.as_ref()))?;
+    let (score, size) = for_game!(arguments.game, P => play::<P>(arguments, quiet, records.as_ref(), explicit))?;
     if score.games() > 0 {
         out.keep_when_interrupted(INTERRUPTED);
     }
@@ -71,9 +74,14 @@ pub(super) fn run(arguments: &Tournament, quiet: bool, out: &mut Printer) -> any
 }
 
 /// Plays all games. Returns the score, and the size of the board.
-fn play<P: Playable>(arguments: &Tournament, quiet: bool, records: Option<&Output>) -> anyhow::Result<(Score, u16)> {
+fn play<P: Playable>(
+    arguments: &Tournament,
+    quiet: bool,
+    records: Option<&Output>,
+    explicit: Explicit,
+) -> anyhow::Result<(Score, u16)> {
     let Tournament { a, b, size, count, opening_plies, longest, sprt, seed, jobs, .. } = arguments;
-    let rules = Rules { size: size.clone(), opening_plies: *opening_plies, longest: *longest, seed: *seed };
+    let rules = Rules { size: size.clone(), opening_plies: *opening_plies, longest: *longest, seed: *seed, explicit };
     let pairings = Pairings::<P>::new(rules).map_err(|why| anyhow!(why))?;
     let Tournament { time, playouts, timeout, memory, .. } = *arguments;
     let usual = Usual { time, playouts, timeout, memory, endgames: endgames::load(&arguments.endgames)? };

@@ -26,6 +26,7 @@ use crate::program::exit_status::ExitStatus;
 use crate::program::interrupt;
 use crate::program::output::Printer;
 use crate::program::shell_word::quoted_path;
+use xgames_core::convert::Explicit;
 use xgames_core::diagnostic::printable;
 use xgames_core::games::{PLAYERS, Seat, SetupFault, SetupOptions};
 use xgames_core::generate::shuffled_bag;
@@ -74,6 +75,8 @@ pub(crate) struct Options {
     pub(crate) output: Option<(PathBuf, bool)>,
     /// The folder of the record if no file is named; `None` if it is not kept.
     pub(crate) folder: Option<PathBuf>,
+    /// The tags that the record has even if their values are usual.
+    pub(crate) explicit: Explicit,
     pub(crate) board: BoardOptions,
     /// Whether nothing is printed at the end, because the game is only tried.
     pub(crate) is_trial: bool,
@@ -96,6 +99,7 @@ impl Options {
             seed: None,
             output: None,
             folder: None,
+            explicit: Explicit::none(),
             board: BoardOptions::default(),
             is_trial: true,
         }

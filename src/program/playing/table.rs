@@ -510,7 +510,7 @@ impl<'a, P: Playable> Table<'a, P> {
         let control = self.options.clock.map(|control| ("TimeControl", control.tag()));
         let further = self.tags.iter().cloned().chain(control);
         let date = ("Date", self.date.clone());
-        let tags = played::tags::<P>(self.size, &[date], &self.names(), ending, further);
+        let tags = played::tags::<P>(self.size, &[date], &self.names(), ending, further, &self.options.explicit);
         let mut text = Vec::new();
         played::write(&self.start, &self.moves, tags, ending, &mut text);
         text

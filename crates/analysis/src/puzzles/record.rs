@@ -2,6 +2,7 @@
 
 use super::Puzzle;
 use crate::review::Note;
+use xgames_core::convert::Explicit;
 use xgames_core::convert::played::{self, Ending};
 use xgames_core::diagnostic::printable;
 use xgames_core::games::{Notation, SetupField};
@@ -11,10 +12,11 @@ use xgames_core::record::game_record::{GameRecord, Item, Items};
 /// The tag with the grade of a puzzle.
 pub(super) const GRADE: &str = "Grade";
 
-/// The puzzle as a record that the rules accept. `number` is its number among others, from 1. `None` if the game has
+/// The puzzle as a record that the rules accept. `number` is its number among others, from 1, and `explicit` are the
+/// tags that it has even if their values are usual. `None` if the game has
 /// no such position.
 #[must_use]
-pub fn record<P: Notation>(puzzle: &Puzzle, number: usize) -> Option<GameRecord> {
+pub fn record<P: Notation>(puzzle: &Puzzle, number: usize, explicit: &Explicit) -> Option<GameRecord> {
     let start: P = puzzle.begin().ok()?;
     let mut end = start.clone();
     puzzle.solution.iter().try_for_each(|mv| end.play_text(mv).map(|_| ())).ok()?;
@@ -26,7 +28,7 @@ pub fn record<P: Notation>(puzzle: &Puzzle, number: usize) -> Option<GameRecord>
     let source = puzzle.origin.as_ref().map(|origin| ("Source", printable(&origin.text()).into_owned()));
     let further = swap.into_iter().chain(position).chain(source);
     Some(GameRecord {
-        tags: played::tags::<P>(puzzle.size, &head, &[], ending, further),
+        tags: played::tags::<P>(puzzle.size, &head, &[], ending, further, explicit),
         cycle: start.facts().numbering(),
         items: items(puzzle, GameResult::won(start.turn().seat.0 == 1))?,
         result: Some(ending.result),

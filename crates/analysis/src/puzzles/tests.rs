@@ -1,4 +1,5 @@
 use super::*;
+use xgames_core::convert::Explicit;
 use xgames_core::games::crossway::Crossway;
 use xgames_core::games::{Position, Seating, Side};
 use xgames_core::judge::{Defaults, Judge, Verdict};
@@ -96,7 +97,7 @@ fn a_record_holds_the_whole_puzzle() {
     let origin = Origin { file: "a\u{1b}[31m\"b\nc.txt".into(), index: 1, ply: 2 };
     let puzzle = Puzzle { origin: Some(origin), ..puzzle() };
     let mut text = Vec::new();
-    write::game(&record::<Crossway>(&puzzle, 1).unwrap(), &mut text);
+    write::game(&record::<Crossway>(&puzzle, 1, &Explicit::none()).unwrap(), &mut text);
     let mut reader = Reader::new(&text);
     let head = reader.next_game().unwrap();
     let defaults = Defaults::none();

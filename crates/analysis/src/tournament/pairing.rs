@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 
 use super::player::{Contestant, NoMove, Player};
+use xgames_core::convert::Explicit;
 use xgames_core::convert::played::{self, Ending, Lost};
 use xgames_core::games::{Seat, SetupOptions};
 use xgames_core::generate::shuffled_bag;
@@ -24,11 +25,13 @@ pub struct Rules {
     pub longest: usize,
     /// The seed of openings, deals and players.
     pub seed: u64,
+    /// The tags that records have even if their values are usual.
+    pub explicit: Explicit,
 }
 
 impl Default for Rules {
     fn default() -> Rules {
-        Rules { size: None, opening_plies: 2, longest: 1000, seed: 0 }
+        Rules { size: None, opening_plies: 2, longest: 1000, seed: 0, explicit: Explicit::none() }
     }
 }
 
@@ -155,7 +158,7 @@ impl<P: Playable> Pairings<P> {
         let head = [("Event", "Tournament of engines".to_owned()), ("Round", round)];
         let further = P::GAME.has_pie_rule().then(|| ("Swap", "no".to_owned()));
         let further = further.into_iter().chain(bag.map(|bag| ("Bag", bag.to_owned())));
-        let tags = played::tags::<P>(self.size, &head, &names, ending, further);
+        let tags = played::tags::<P>(self.size, &head, &names, ending, further, &self.rules.explicit);
         let mut record = Vec::new();
         played::write(start, &moves, tags, ending, &mut record);
         Some(PlayedGame { points, record, loss })

@@ -5,6 +5,7 @@
 
 mod canonical;
 mod conversion;
+mod explicit;
 pub mod played;
 mod repair;
 pub mod rewrite;
@@ -12,4 +13,5 @@ mod strip;
 
 pub use canonical::{Canonicalizer, Findings, transcribe, without_preface};
 pub use conversion::{Conversion, Converted, FormatWriter, Losses, NotConverted, Omissions, text};
+pub use explicit::Explicit;
 pub use strip::{GamePart, strip};

@@ -1,5 +1,6 @@
 //! Native records of games that the program has played.
 
+use super::Explicit;
 use super::canonical::sort_tags;
 use crate::games::{Notation, Outcome, PLAYERS, SetupField, Side};
 use crate::judge::{PositionAt, result_of};
@@ -70,16 +71,18 @@ impl Ending {
 }
 
 /// The tags of a game: those of `head`, then game, size, players and result, then `further` ones, and the
-/// reason if the board does not show it.
+/// reason if the board does not show it. Those that the game leaves out and that must be `explicit` come with their usual values.
 pub fn tags<P: Notation>(
     size: u16,
     head: &[(&'static str, String)],
     players: &[String],
     ending: Ending,
     further: impl IntoIterator<Item = (&'static str, String)>,
+    explicit: &Explicit,
 ) -> Vec<(String, String)> {
     let sized = P::OPTIONS.contains(&SetupField::Size).then(|| ("Size", size.to_string()));
-    head.iter()
+    let mut tags = head
+        .iter()
         .cloned()
         .chain([("Game", P::GAME.name().to_owned())])
         .chain(sized)
@@ -88,7 +91,9 @@ pub fn tags<P: Notation>(
         .chain(further)
         .chain(ending.termination.map(|reason| ("Termination", reason.name().to_owned())))
         .map(|(name, value)| (name.to_owned(), value))
-        .collect()
+        .collect();
+    explicit.add::<P>(&mut tags);
+    tags
 }
 
 /// Appends the record of the game that led to a position: the moves, without comments and variations, and all tags.
@@ -99,7 +104,7 @@ pub fn write_game<P: Notation>(at: &PositionAt<P>, out: &mut Vec<u8>) {
     if at.players.iter().all(Option::is_none) {
         players.clear();
     }
-    let mut tags = tags::<P>(at.size, &[], &players, ending, at.setup_tags.iter().cloned());
+    let mut tags = tags::<P>(at.size, &[], &players, ending, at.setup_tags.iter().cloned(), &Explicit::none());
     tags.extend(at.other_tags.iter().cloned());
     sort_tags(P::GAME, &mut tags);
     write(&at.start, at.moves(), tags, ending, out);

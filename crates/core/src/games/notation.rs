@@ -38,6 +38,12 @@ pub trait Notation: Diagram + Seating + Hands + Reading + RandomPlay {
     /// The size of the board in records and JSON.
     fn size(setup: &Self::Setup) -> u16;
 
+    /// The turn cycle that so many players have if none is given, in a game that has several.
+    #[must_use]
+    fn usual_seats(_players: usize) -> Option<String> {
+        None
+    }
+
     /// Reads one move. Whether it is legal is a question for [`Position::check`].
     ///
     /// # Errors

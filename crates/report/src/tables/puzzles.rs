@@ -10,8 +10,9 @@ use crate::render::svg;
 use crate::render::xml::escape;
 use xgames_analysis::puzzles::{Origin, Puzzle, Wrong, record};
 use xgames_core::board::picture::{Mark, Picture};
+use xgames_core::convert::Explicit;
 use xgames_core::diagnostic::{printable, write_json};
-use xgames_core::games::{Notation, for_game};
+use xgames_core::games::{Notation, SetupField, for_game};
 use xgames_core::record::GameResult;
 use xgames_core::record::native::write;
 
@@ -41,22 +42,24 @@ const REFUTATIONS: usize = 12;
 pub struct PuzzleWriter<W> {
     out: W,
     format: PuzzleFormat,
+    /// The tags that records have even if their values are usual.
+    explicit: Explicit,
     /// The number of puzzles so far.
     written: usize,
 }
 
 impl<W: Write> PuzzleWriter<W> {
-    /// Begins to write.
+    /// Begins to write. Records have these tags even if their values are usual.
     ///
     /// # Errors
     /// The output cannot be written.
-    pub fn begin(mut out: W, format: PuzzleFormat) -> io::Result<PuzzleWriter<W>> {
+    pub fn begin(mut out: W, format: PuzzleFormat, explicit: Explicit) -> io::Result<PuzzleWriter<W>> {
         match format {
             PuzzleFormat::Native => {}
             PuzzleFormat::Json(form) => out.write_all(form.marks().begin.as_bytes())?,
             PuzzleFormat::Cards => out.write_all(CARDS.as_bytes())?,
         }
-        Ok(PuzzleWriter { out, format, written: 0 })
+        Ok(PuzzleWriter { out, format, explicit, written: 0 })
     }
 
     /// Writes a puzzle.
@@ -64,19 +67,24 @@ impl<W: Write> PuzzleWriter<W> {
     /// # Errors
     /// The output cannot be written.
     pub fn add(&mut self, puzzle: &Puzzle) -> io::Result<()> {
-        let number = self.written + 1;
+        let (number, explicit) = (self.written + 1, &self.explicit);
         let mut text = Vec::new();
         match self.format {
             PuzzleFormat::Native => {
-                let Some(record) = for_game!(puzzle.game, P => record::<P>(puzzle, number)) else { return Ok(()) };
+                let Some(record) = for_game!(puzzle.game, P => record::<P>(puzzle, number, explicit)) else {
+                    return Ok(());
+                };
                 text.extend_from_slice(if self.written == 0 { b"" } else { b"\n" });
                 write::game(&record, &mut text);
             }
             PuzzleFormat::Json(form) => {
                 let marks = form.marks();
-                let Some(record) = for_game!(puzzle.game, P => record::<P>(puzzle, number)) else { return Ok(()) };
+                let (record, coords) = for_game!(puzzle.game, P => {
+                    (record::<P>(puzzle, number, explicit), explicit.value::<P>(SetupField::Coords, 2))
+                });
+                let Some(record) = record else { return Ok(()) };
                 text.extend_from_slice(if self.written == 0 { "" } else { marks.between }.as_bytes());
-                write_json(&mut text, &Object::new(puzzle, number, record.result))?;
+                write_json(&mut text, &Object { coords, ..Object::new(puzzle, number, record.result) })?;
                 text.extend_from_slice(marks.after.as_bytes());
             }
             PuzzleFormat::Cards => {
@@ -131,6 +139,9 @@ struct Object<'a> {
     puzzle: usize,
     game: &'static str,
     size: u16,
+    /// The letters of columns, if a configuration gives other ones to records that do not say them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    coords: Option<String>,
     position: &'a str,
     side: &'static str,
     grade: u8,
@@ -165,6 +176,7 @@ impl<'a> Object<'a> {
             puzzle: number,
             game: game.name(),
             size: *size,
+            coords: None,
             position,
             side,
             grade: *grade,

@@ -6,8 +6,8 @@ use std::ops::Range;
 
 use super::geometry::cells;
 use super::{
-    Action, Crosswise, Draw, GridCell, Illegal, Line, MatchRules, Move, NotDue, SIZE, Stone, Wild, hide_stones, lines,
-    move_text, setup,
+    Action, Crosswise, Draw, GridCell, Illegal, Line, MatchRules, Move, NotDue, SIZE, Seats, Stone, Wild, hide_stones,
+    lines, move_text, setup,
 };
 use crate::board::grid::Grid;
 use crate::board::{Cell, Side};
@@ -115,6 +115,10 @@ impl Notation for Crosswise {
 
     fn size(_: &Crosswise) -> u16 {
         SIZE
+    }
+
+    fn usual_seats(players: usize) -> Option<String> {
+        Some(Seats::by_number(players).text())
     }
 
     fn read_move(&self, text: &[u8]) -> Result<Move, Box<Fault>> {

@@ -24,7 +24,7 @@ pub(super) fn tags(object: &Object<'_>, builder: &mut GameBuilder) {
     if game.is_some_and(|game| for_game!(game, P => P::OPTIONS.contains(&SetupField::Swap))) {
         builder.tag("Swap", "no", object.brace());
     }
-    for (field, name) in [("position", "Position"), ("grade", "Grade")] {
+    for (field, name) in [("coords", "Coords"), ("position", "Position"), ("grade", "Grade")] {
         if let Some(value) = object.fields.get(field) {
             tag(object, name, value, builder);
         }
