@@ -44,7 +44,7 @@ class Tally:
 
 
 def run(command, text=None):
-    """Runs the program and returns its output. A finding is no failure; of a failure the message is shown."""
+    """Runs the program and returns its output. Findings are expected; the message of a failure is shown."""
     done = subprocess.run([str(word) for word in command], input=text, encoding="utf-8", stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE)
     if done.returncode not in (0, 1):

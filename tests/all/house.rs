@@ -473,7 +473,7 @@ fn arguments_that_are_paths_have_types_of_paths() {
     }
 }
 
-/// Where the program writes files otherwise than by `program::output`.
+/// The files of the program that write otherwise than by `program::output`, each with its reason.
 const MAY_WRITE: &[(&str, &str)] = &[
     ("src/commands/move_/mod.rs", "it asks whether the record can be written"),
     ("src/commands/select/split.rs", "files in a temporary folder grow"),

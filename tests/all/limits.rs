@@ -1,5 +1,4 @@
-//! Each line of the tables in `docs/limits.md` holds: at its limit and just inside of it nothing is said, and just beyond the message
-//! and the exit status are those of the table.
+//! Each line of the tables in `docs/limits.md` holds: up to its limit nothing is said, and just beyond it what the table says.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};

@@ -12,7 +12,7 @@ use crate::support::program::{self, objects, printed, xgames};
 /// Settings that change each of the records below that leaves a tag to them.
 const EVERYWHERE: &str = "game = 'cross'\nsize = 4\ncoords = 'plain'\nswap = false\nseats = 'g1 r1'\n";
 
-/// The same settings, by path.
+/// A configuration with these settings for every path.
 const BY_PATH: &str = "[[path]]\nglob = '**'\ngame = 'cross'\ncoords = 'plain'\nswap = false\nseats = 'g1 r1'\n";
 
 /// The file in which the records of a command are.

@@ -1,4 +1,4 @@
-//! What a run reports does not depend on its number of threads, nor on what an earlier run has kept, whatever the files hold.
+//! The report of a run depends neither on its number of threads nor on the cache of an earlier run, whatever the files hold.
 
 use std::fs;
 use std::io::Write as _;

@@ -188,7 +188,7 @@ impl Job<'_> {
         for Judged { judgement, place, converted } in &all {
             let row = GameRow { file, index: place.number, judgement, verdict: judgement.verdict() };
             if let Some((wanted, columns)) = &mut game_rows {
-                let copied = (*wanted == Wanted::Records && !converts).then_some(()).and_then(|()| {
+                let copy = || {
                     let mut parts = place.clone().parts(block, dialect, passed.games);
                     let record = parts.next().map_or(&[][..], |part| &shown[part]);
                     // A copy beyond a limit could not be read.
@@ -197,7 +197,8 @@ impl Job<'_> {
                     } else {
                         Some(Cow::Borrowed(record))
                     }
-                });
+                };
+                let copied = if *wanted == Wanted::Records && !converts { copy() } else { None };
                 let with = match wanted {
                     Wanted::Games => With::Nothing,
                     Wanted::Findings => With::Findings,

@@ -12,7 +12,7 @@ use xgames_analysis::hash_key::Key;
 use xgames_report::verification::Counts;
 use xgames_report::verification::cache::{self, Additions, Cache, CacheFault};
 
-/// What a run adds to the cache. An error is told, but ends nothing.
+/// The lines that a run adds to the cache. An error is reported once, and the run goes on.
 pub(super) struct CacheFile(Additions);
 
 /// Opens the cache in a folder. `options` are all options that can change the findings.

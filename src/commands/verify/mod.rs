@@ -356,7 +356,7 @@ fn job_summary() -> Option<Box<dyn Write + Send>> {
     }
 }
 
-/// What the arguments and the configuration ask for.
+/// The checks that the arguments and the configuration ask for.
 struct Asked<'a> {
     arguments: &'a Verify,
     task: Task<'a>,

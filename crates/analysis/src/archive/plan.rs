@@ -34,6 +34,7 @@ use super::one_game::find_member;
 use super::open::{InputItem, Source, open};
 use super::reference::Input;
 use super::walk::Unreadable;
+use crate::hash_key::digits;
 use xgames_core::record::Format;
 
 /// A range of a file, or all of a member of an archive.
@@ -95,7 +96,7 @@ pub fn plan(input: &Input) -> Result<Option<Plan<'_>>, Unreadable> {
     let file: &str = input.member.as_ref().unwrap_or(&input.name);
     let in_archive = file.strip_prefix(&input.name).unwrap_or_default();
     let bytes = || [path.as_os_str().as_encoded_bytes(), in_archive.as_bytes()].concat();
-    let path_hex = path.to_str().is_none().then(|| hexadecimal(&bytes()));
+    let path_hex = path.to_str().is_none().then(|| digits(&bytes()));
     Ok(Some(Plan { file, size, is_splittable, format, path_hex }))
 }
 
@@ -111,10 +112,6 @@ impl Plan<'_> {
             Range { file: self.file, start, end, splittable: self.is_splittable, format, path_hex }
         })
     }
-}
-
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn path_of(input: &Input) -> Option<&Path> {

@@ -20,7 +20,7 @@ impl Explicit {
         Explicit(fields.into_iter().collect())
     }
 
-    /// The value of a tag that a record of this game must have, although it is the usual one for so many players.
+    /// The value of a tag that a record of this game must have, although it is the usual one for this number of players.
     #[must_use]
     pub fn value<P: Notation>(&self, field: SetupField, players: usize) -> Option<String> {
         if !self.0.contains(&field) || !P::OPTIONS.contains(&field) {
@@ -69,14 +69,16 @@ mod tests {
 
     #[test]
     fn usual_values_are_said_if_the_game_reads_them_and_the_record_leaves_them_out() {
-        let all = Explicit::of([SetupField::Swap, SetupField::Coords, SetupField::Seats]);
-        assert_eq!(added(&all, Game::Crossway, &[("Size", "5")]), "Size 5, Swap yes, Coords go");
-        assert_eq!(added(&all, Game::Crossway, &[("coords", "plain"), ("Swap", "no")]), "coords plain, Swap no");
-        assert_eq!(added(&all, Game::Cross, &[]), "Swap yes");
-        assert_eq!(added(&all, Game::Crossings, &[]), "");
-        let three = [("Player1", "a"), ("Player2", "b"), ("Player3", "c")];
-        assert_eq!(added(&all, Game::Crosswise, &three), "Player1 a, Player2 b, Player3 c, Seats r1 g1 r2 g1");
-        assert_eq!(added(&Explicit::none(), Game::Crossway, &[("Size", "5")]), "Size 5");
-        assert_eq!(added(&Explicit::of([SetupField::Coords]), Game::Crossway, &[]), "Coords go");
+        let usual = [(SetupField::Swap, "Swap yes"), (SetupField::Coords, "Coords go")];
+        let mut said = 0;
+        for game in Game::ALL {
+            let read: Vec<&str> = usual.iter().filter(|(field, _)| game.reads(*field)).map(|(_, tag)| *tag).collect();
+            said += read.len();
+            assert_eq!(added(&Explicit::of(usual.map(|(field, _)| field)), game, &[]), read.join(", "));
+            let others = [("Swap", "no"), ("coords", "plain")];
+            assert_eq!(added(&Explicit::of(usual.map(|(field, _)| field)), game, &others), "Swap no, coords plain");
+            assert_eq!(added(&Explicit::none(), game, &[]), "");
+        }
+        assert_eq!(said, 3, "two games have the pie rule, and one has two kinds of coordinates");
     }
 }

@@ -136,7 +136,7 @@ fn rewrite_games<'t>(
 /// Appends a game in canonical form.
 ///
 /// # Errors
-/// It would be too long, and longer than its text, which has this number of bytes. This is no finding.
+/// It would be too long, and longer than its text, which has this number of bytes. The list of findings is then empty.
 fn append(record: GameRecord, is_first: bool, length: usize, out: &mut Vec<u8>) -> Result<(), Findings> {
     let before = out.len();
     if !is_first {

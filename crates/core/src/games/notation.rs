@@ -38,7 +38,7 @@ pub trait Notation: Diagram + Seating + Hands + Reading + RandomPlay {
     /// The size of the board in records and JSON.
     fn size(setup: &Self::Setup) -> u16;
 
-    /// The turn cycle that so many players have if none is given, in a game that has several.
+    /// The turn cycle that this number of players has if none is given, in a game that has several.
     #[must_use]
     fn usual_seats(_players: usize) -> Option<String> {
         None

@@ -350,10 +350,12 @@ impl JudgedBlock {
                 _ if !annotates => Vec::new(),
                 Some(record) => native_text(record, text.is_first && index == 1),
                 None => {
-                    let is_native = text.source.dialect.format == Format::Native;
-                    let copied = is_native
-                        .then(|| verbatim(&bytes_of(&block.text, &records[before_game..]), &text.source.defaults).ok());
-                    copied.flatten().unwrap_or_else(|| {
+                    let copied = if text.source.dialect.format == Format::Native {
+                        verbatim(&bytes_of(&block.text, &records[before_game..]), &text.source.defaults).ok()
+                    } else {
+                        None
+                    };
+                    copied.unwrap_or_else(|| {
                         unwritten.push(index);
                         Vec::new()
                     })
