@@ -28,6 +28,9 @@ COMMANDS = {
     "report": ["report", "--isolated", "-j", "1"],
     "replay": ["replay", "--isolated"],
     "analyse": ["analyse", "--exact-only", "--isolated", "-j", "1"],
+    # As little search as can be, so that what is left is the price of the texts.
+    "estimate": ["analyse", "--playouts", "1", "--deepen", "1", "--isolated", "-j", "1"],
+    "review": ["review", "--playouts", "1", "--deepen", "1", "--isolated"],
     "index": ["index", "--isolated", "-j", "1", "--force", "-o", "INDEX"],
     "plan": ["plan"],
 }

@@ -327,7 +327,7 @@ const ELSEWHERE: &[(&str, u64, [&str; 2], [&str; 2])] = &[
         [DAMAGE, CLAIMS],
     ),
     (
-        "text that is read to try the corrections that an editor is offered at a time, as often as it is",
+        "text that is read to try the corrections that an editor is offered at a time, as often as it is, with what they change",
         4 * MIB,
         [ACTIONS, "MOST_TRIED: usize = 4 << 20;"],
         [ACTIONS, "few_corrections_of_a_long_game_are_tried"],

@@ -42,9 +42,12 @@ pub enum ActionKind {
 /// The greatest number of findings for which there are actions: more are not read in a list, and every correction is tried.
 const MOST: usize = 50;
 
-/// The length in bytes of the text that is read to try corrections. Each takes a reading of its game; those of the first finding are
-/// tried however long that is.
+/// The length in bytes of the text that is read to try corrections, and of the answer that they make. Each takes a reading of its game;
+/// those of the first finding are tried however long that is.
 const MOST_TRIED: usize = 4 << 20;
+
+/// About as many bytes an edit takes in an answer, besides its text.
+const EDIT: usize = 128;
 
 /// The actions that are offered for a part of a document.
 #[must_use]
@@ -130,7 +133,9 @@ fn corrected(document: &Document, meant: &[Meant<'_>]) -> Vec<Vec<Correction>> {
             for (meant, corrected) in meant.iter().zip(&mut all).filter(|(meant, _)| meant.game == game.number) {
                 if left > 0 {
                     *corrected = corrections(document, &game, meant.finding, &mut trial);
-                    left = left.saturating_sub(trial.as_ref().map_or(0, Trial::take_read));
+                    let edits = corrected.iter().flat_map(|(.., edits)| edits);
+                    let answer: usize = edits.map(|edit| EDIT + edit.text.len()).sum();
+                    left = left.saturating_sub(answer + trial.as_ref().map_or(0, Trial::take_read));
                 }
             }
         });
@@ -383,6 +388,17 @@ mod tests {
         assert_eq!(still_explained, explained);
         let (few, _) = offered(2 * MOST_TRIED);
         assert!((1..=2).contains(&few), "{few}");
+    }
+
+    /// Every wrong number changes all that follow, so a few of them would make an answer far longer than the text.
+    #[test]
+    fn few_long_corrections_are_offered() {
+        const COUNT: usize = 5_000;
+        let text = format!("[Game \"crossway\"]\n[Size \"5\"]\n\n1. a1 {}*", "(9. b2) ".repeat(COUNT));
+        let all = actions(&open(&text), Span::new(0, text.len()));
+        let edits: usize = all.iter().map(|action| action.edits.len()).sum();
+        assert!(all.iter().any(|action| action.edits.len() == COUNT), "all numbers have a correction");
+        assert!(edits < 2 * COUNT + MOST_TRIED / EDIT, "{edits}");
     }
 
     #[test]
