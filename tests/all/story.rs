@@ -464,3 +464,15 @@ fn hands_are_told_in_words_too() {
     assert!(boards > 0 && words.matches("    hand 1 (red): ").count() >= boards, "{words}");
     assert!(words.contains("    bag: "), "{words}");
 }
+
+/// A pattern of names may be as long as in a query, whichever command reads it.
+#[test]
+fn a_pattern_of_names_has_one_greatest_length() {
+    let folder = program::folder("story", "pattern");
+    fs::write(folder.join("game.txt"), GAME).unwrap();
+    let long = "a".repeat(1001);
+    for command in [&["select"][..], &["review"], &["analyse", "--exact-only"]] {
+        let said = program::refused(&folder, &[command, &["--player", &long, "game.txt"]].concat());
+        assert!(said.contains("this pattern is too long; at most 1000 characters are read"), "{command:?}: {said}");
+    }
+}

@@ -29,7 +29,7 @@ use crate::program::shell_word::{self, quoted_path};
 use crate::program::viewer::{self, Guide, Told};
 use crate::program::{each_game, interrupt};
 use xgames_analysis::archive::FileId;
-use xgames_analysis::review::{Moment, Step, Story, Whose};
+use xgames_analysis::review::{MeantPlies, Moment, Step, Story};
 use xgames_analysis::reviewing::{ReviewedGame, Reviewing, Wanted};
 use xgames_core::diagnostic::{printable, shorten};
 use xgames_core::judge::{AnyPosition, Judge, Judgement, Verdict};
@@ -129,7 +129,7 @@ pub(super) fn view(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus
         match &game.parts.record {
             Some(record) => {
                 write::game(record, &mut records);
-                guides.push(guide(&game, name, arguments.whose.whose()));
+                guides.push(guide(&game, name, arguments.whose.whose().among(&game.judgement.players)));
             }
             None => game.counter.suspend(|| print_note(format_args!("{name} cannot be shown with its review"))),
         }
@@ -170,7 +170,7 @@ fn doing(step: Step, game: u64) -> String {
 }
 
 /// The words of a review beside the moves that they are about.
-fn guide(game: &Reviewed<'_>, title: String, whose: Whose) -> Guide {
+fn guide(game: &Reviewed<'_>, title: String, meant: MeantPlies) -> Guide {
     let Reviewed { file, story, parts, .. } = *game;
     let moment = |moment: &Moment| {
         let better = (!moment.better.is_empty()).then(|| story::better_in_words(moment));
@@ -196,7 +196,7 @@ fn guide(game: &Reviewed<'_>, title: String, whose: Whose) -> Guide {
         source: file.to_owned(),
         title,
         told: [verdict].into_iter().chain(story.moments.iter().map(moment)).collect(),
-        whose,
+        meant,
     }
 }
 

@@ -206,7 +206,7 @@ impl<'s, P: Reviewable> Review<'s, P> {
                 line: self.line_text(&position, ply.best_line()),
                 loss: ply.estimate.as_ref().and_then(|estimate| estimate.loss),
                 better: ply.estimate.as_ref().and_then(|estimate| estimate.better),
-                is_unchecked: self.unchecked.contains(&index),
+                is_unchecked: self.is_unchecked(index),
             });
             position.play(ply.mv);
         }

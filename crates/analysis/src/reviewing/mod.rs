@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 
 use crate::hash_key::Key;
 use crate::review::{
-    Ended, Estimating, Lines, Review, Reviewable, ReviewedPly, Saved, SavedPosition, Search, Step, Story, Summary,
-    Whose, annotate,
+    Ended, Estimating, Lines, MeantPlies, Review, Reviewable, ReviewedPly, Saved, SavedPosition, Search, Step, Story,
+    Summary, Whose, annotate,
 };
 use xgames_core::convert::{self, Canonicalizer};
 use xgames_core::diagnostic::ToMove;
@@ -228,31 +228,22 @@ impl Reviewing {
             }
             let plies = if wanted.play || wanted.record { review.plies() } else { Vec::new() };
             let record = wanted.record.then(|| annotated(from_start, head, defaults, &judgement, &plies, &positions));
+            let meant = self.whose.among(&judgement.players);
             let mut summary = wanted.play.then(|| review.summary(judgement.known_result()));
             if let Some(Summary { players, .. }) = &mut summary {
-                players.retain(|player| self.whose.may_mean(player.seat, &judgement.players));
+                players.retain(|player| meant.may_have(player.seat));
             }
-            let story = wanted
-                .story
-                .then(|| review.story(Ended::from(&judgement), &self.whose));
+            let story = wanted.story.then(|| review.story(Ended::from(&judgement), &meant));
             let luck = wanted.story.then(|| review.luck()).flatten();
             // Hands are known from a bag, or from all hands and draws, which is what luck needs.
             let has_bag = head.tag("Bag").is_some_and(|tag| !tag.value.contains('?'));
             let knows_hands = defaults.viewer.is_none() && (has_bag || luck.is_some());
             let can_be_played_on = wanted.story && (!game.has_hands() || knows_hands);
-            self.leave_out_others(&mut judgement);
-            let plies = plies.into_iter().filter(|ply| self.whose.is_meant(ply.seat, ply.side, &judgement.players));
-            let plies = plies.collect();
+            leave_out_others(&mut judgement, &meant);
+            let plies = plies.into_iter().filter(|ply| meant.has(ply.seat, ply.side)).collect();
             let record = record.flatten();
             (judgement, ReviewedGame { plies, summary, record, story, luck, is_cut, can_be_played_on })
         })
-    }
-
-    /// Leaves out the findings about the play of players who are not meant.
-    fn leave_out_others(&self, judgement: &mut Judgement) {
-        let Judgement { diagnostics, players, .. } = judgement;
-        let is_meant = |turn: &ToMove| self.whose.is_meant(turn.seat, turn.side, players);
-        diagnostics.retain(|finding| !finding.code.is_about_play() || finding.turn.as_ref().is_none_or(is_meant));
     }
 
     /// The review of a game.
@@ -287,6 +278,12 @@ impl Reviewing {
         let options = format!("{self:?} {defaults:?}");
         KeptAnalysis::key(&options, &text[span.start..span.end])
     }
+}
+
+/// Leaves out the findings about plies that are not meant.
+fn leave_out_others(judgement: &mut Judgement, meant: &MeantPlies) {
+    let is_meant = |turn: &ToMove| meant.has(turn.seat, turn.side);
+    judgement.diagnostics.retain(|finding| !finding.code.is_about_play() || finding.turn.as_ref().is_none_or(is_meant));
 }
 
 /// The record of a game with the analysis; of an invalid game, and of one that would be too long, without it. `None` if it cannot be written
