@@ -476,3 +476,34 @@ fn a_pattern_of_names_has_one_greatest_length() {
         assert!(said.contains("this pattern is too long; at most 1000 characters are read"), "{command:?}: {said}");
     }
 }
+
+/// Hands are known after as many plies as `play` knows them, whether the game has ended on the board or not; the hints about `review` need no
+/// hands.
+#[test]
+fn a_game_of_known_hands_can_be_tried_however_it_ended() {
+    let root = env!("CARGO_MANIFEST_DIR").as_ref();
+    let review = |file: &str| text(&xgames(root, &["review", "-q", "--playouts", "5", "--deepen", "1", file]).stdout);
+    let commands = |said: &str| {
+        let commands = said.lines().filter_map(|line| line.split_once("Try it yourself: xgames play "));
+        commands.map(|(_, command)| command.to_owned()).collect::<Vec<_>>()
+    };
+    for name in ["01-two-players-full", "19-resignation", "20-lost-on-time", "21-unfinished"] {
+        let said = review(&format!("records/crosswise/{name}.txt"));
+        let commands = commands(&said);
+        assert!(!commands.is_empty() && said.contains("With `--view`"), "{name}: {said}");
+        for command in commands {
+            let words: Vec<&str> = command.split(' ').collect();
+            let play = [&["play", "--lines", "--no-record", "--level", "1", "-q"], &words[..]].concat();
+            let played = xgames(root, &play);
+            assert!(played.status.success(), "{command}: {}", text(&played.stderr));
+        }
+    }
+    // The whole game shows which stones the players had, but nobody knows after the first moves what was drawn later.
+    let folder = program::folder("story", "known_hands");
+    let record = fs::read_to_string(Path::new(root).join("records/crosswise/19-resignation.txt")).unwrap();
+    let unknown: String =
+        record.lines().filter(|line| !line.starts_with("[Hand")).map(|line| format!("{line}\n")).collect();
+    fs::write(folder.join("game.txt"), unknown).unwrap();
+    let said = review(folder.join("game.txt").to_str().unwrap());
+    assert!(commands(&said).is_empty(), "{said}");
+}

@@ -20,6 +20,7 @@ use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
 use crate::program::findings::ShownGames;
 use crate::program::output::Printer;
+use crate::program::playing;
 use crate::program::progress::Counter;
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
@@ -102,11 +103,15 @@ fn tell(arguments: &Review, game: &Reviewed<'_>, writer: &mut StoryWriter<'_>) -
     let Reviewed { file, index, judgement, story, parts, .. } = *game;
     let Some(summary) = &parts.summary else { return Ok(()) };
     let Review { stdin, record_options, board, .. } = arguments;
-    let command = parts.can_be_played_on.then(|| command_to_play(file, stdin, record_options)).flatten();
-    let (luck, replayed_by, is_cut) = (parts.luck.as_ref(), command.as_deref(), parts.is_cut);
+    let records = records_in_command(file, stdin, record_options);
+    let (luck, named_by, is_cut) = (parts.luck.as_ref(), records.as_deref(), parts.is_cut);
+    let after = |plies| (game.position_before)(plies + 1);
+    // `play` shows what the player of a seat sees, and refuses another viewer.
+    let can_go_on = record_options.viewer.is_none();
+    let goes_on_after = &|plies| can_go_on && after(plies).is_some_and(|at| playing::can_go_on(&at));
     let start = arguments.list.then(|| (game.position_before)(1)).flatten();
     let in_words = start.as_deref();
-    let told = story::Told { file, index, judgement, story, summary, luck, is_cut, replayed_by, in_words };
+    let told = story::Told { file, index, judgement, story, summary, luck, is_cut, named_by, goes_on_after, in_words };
     writer.add(&told, |text| in_characters(text, *board))
 }
 
@@ -276,11 +281,11 @@ fn in_words(whose: &WhoseOptions) -> String {
     }
 }
 
-/// The beginning of a command that plays on from a game of a file, as a shell reads it; `None` if the games come from standard
-/// input, or if the name cannot be typed.
-fn command_to_play(file: &str, stdin: &StdinName, options: &RecordOptions) -> Option<String> {
+/// The options and the file that name the records in a command, as a shell reads them; `None` if the records come from standard input,
+/// or if the name cannot be typed.
+fn records_in_command(file: &str, stdin: &StdinName, options: &RecordOptions) -> Option<String> {
     if file == "-" || stdin.stdin_name.is_some() || file.contains(char::is_control) {
         return None;
     }
-    Some(format!("xgames play{} {}", shell_word::options(options), printable(&quoted_path(file))))
+    Some(format!("{} {}", shell_word::options(options), printable(&quoted_path(file))))
 }

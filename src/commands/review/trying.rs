@@ -82,7 +82,8 @@ impl Trying<'_> {
             summary,
             luck: None,
             is_cut: parts.is_cut,
-            replayed_by: None,
+            named_by: None,
+            goes_on_after: &|_| false,
             in_words: None,
         };
         self.asking.say(&told.heading())?;

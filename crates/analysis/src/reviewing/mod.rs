@@ -139,8 +139,6 @@ pub struct ReviewedGame {
     pub luck: Option<Luck>,
     /// Whether the review was interrupted, so that some of its searches were not made.
     pub is_cut: bool,
-    /// Whether the game can be played on from any of its positions: no stone is hidden. It is `false` if the story is not wanted.
-    pub can_be_played_on: bool,
 }
 
 impl Reviewing {
@@ -235,14 +233,10 @@ impl Reviewing {
             }
             let story = wanted.story.then(|| review.story(Ended::from(&judgement), &meant));
             let luck = wanted.story.then(|| review.luck()).flatten();
-            // Hands are known from a bag, or from all hands and draws, which is what luck needs.
-            let has_bag = head.tag("Bag").is_some_and(|tag| !tag.value.contains('?'));
-            let knows_hands = defaults.viewer.is_none() && (has_bag || luck.is_some());
-            let can_be_played_on = wanted.story && (!game.has_hands() || knows_hands);
             leave_out_others(&mut judgement, &meant);
             let plies = plies.into_iter().filter(|ply| meant.has(ply.seat, ply.side)).collect();
             let record = record.flatten();
-            (judgement, ReviewedGame { plies, summary, record, story, luck, is_cut, can_be_played_on })
+            (judgement, ReviewedGame { plies, summary, record, story, luck, is_cut })
         })
     }
 

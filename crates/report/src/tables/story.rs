@@ -34,8 +34,11 @@ pub struct Told<'a> {
     pub luck: Option<&'a Luck>,
     /// Whether the review was interrupted, so that some of it is missing.
     pub is_cut: bool,
-    /// The beginning of a command that plays on from the game, up to the number of the game; `None` if there is none.
-    pub replayed_by: Option<&'a str>,
+    /// The options and the file that name the records in a command, each as a shell reads it and with a space before it; `None` if they
+    /// cannot be named.
+    pub named_by: Option<&'a str>,
+    /// Whether `play` goes on after this number of plies of the game.
+    pub goes_on_after: &'a dyn Fn(usize) -> bool,
     /// A position of the game, if boards are told in words; it names their cells.
     pub in_words: Option<&'a dyn ShownPosition>,
 }
@@ -123,10 +126,8 @@ impl Told<'_> {
         let win = story.given_up.as_ref().map_or(String::new(), win_in_words);
         let further = unchecked_in_words(story, self.is_cut);
         add_paragraph(&mut out, "", &printable(&format!("{}{win}{further}", story.verdict)), options);
-        if let Some((GivenUp { plies, seat, .. }, command)) = story.given_up.as_ref().zip(self.replayed_by) {
-            let index = self.index;
-            // Writing to a string does not fail.
-            let _ = writeln!(out, "\nTry it yourself: {command}#{index}@{plies} --seat {seat}");
+        if let Some(GivenUp { plies, seat, .. }) = story.given_up {
+            self.add_command_to_play(&mut out, "", plies, seat);
         }
         for (number, moment) in story.moments.iter().enumerate() {
             self.add_moment(&mut out, number + 1, moment, options);
@@ -138,14 +139,13 @@ impl Told<'_> {
                 [] => format!("{} {were}, but did not decide the game", plural(story.others, "move")),
                 _ => format!("{least}{} {were} too", plural(story.others, "other move")),
             };
-            let command = self.replayed_by.and_then(|command| command.strip_prefix("xgames play"));
-            let every = match command {
-                Some(game) => format!("`xgames analyse --output-format csv{game}#{}`", self.index),
+            let every = match self.named_by {
+                Some(records) => format!("`xgames analyse --output-format csv{records}#{}`", self.index),
                 None => "`analyse` with `--output-format csv`".to_owned(),
             };
             add_paragraph(&mut out, "", &format!("\n{marked}; {every} has every move."), options);
         }
-        if self.replayed_by.is_some() {
+        if self.named_by.is_some() {
             let words = match story.moments[..] {
                 [] => "With `--view` you step through the game.",
                 _ => "With `--view` you step through the game, with `--try` you are asked for the better moves.",
@@ -196,10 +196,15 @@ impl Told<'_> {
             None => {}
         }
         moment.end.iter().for_each(|board| draw(out, board));
-        if let Some(command) = self.replayed_by {
-            let (index, before, seat) = (self.index, ply - 1, moment.seat);
+        self.add_command_to_play(out, "   ", ply - 1, moment.seat);
+    }
+
+    /// Adds the command with which a player goes on after this number of plies, if that is possible.
+    fn add_command_to_play(&self, out: &mut String, indent: &str, plies: usize, seat: u8) {
+        let Told { index, named_by: Some(records), goes_on_after, .. } = self else { return };
+        if goes_on_after(plies) {
             // Writing to a string does not fail.
-            let _ = writeln!(out, "\n   Try it yourself: {command}#{index}@{before} --seat {seat}");
+            let _ = writeln!(out, "\n{indent}Try it yourself: xgames play{records}#{index}@{plies} --seat {seat}");
         }
     }
 
