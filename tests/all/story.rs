@@ -507,3 +507,31 @@ fn a_game_of_known_hands_can_be_tried_however_it_ended() {
     let said = review(folder.join("game.txt").to_str().unwrap());
     assert!(commands(&said).is_empty(), "{said}");
 }
+
+/// Who asks for a player that no game has is told so by every command that reviews. Where only a part of the games is read, others may have the
+/// player.
+#[test]
+fn a_player_that_no_game_has_is_named() {
+    let folder = program::folder("story", "nobody");
+    fs::write(folder.join("game.txt"), GAME).unwrap();
+    let analyse = ["analyse", "--exact-only", "--output-format", "csv"];
+    for (option, value, words) in [
+        ("--player", "An", "no game has a player ‘An’"),
+        ("--seat", "4", "no game has a seat 4"),
+        ("--side", "purple", "no game has a side ‘purple’"),
+    ] {
+        let review = program::refused(&folder, &["review", "-q", option, value, "game.txt"]);
+        let said = xgames(&folder, &[&analyse[..], &["-o", "found.csv", option, value, "game.txt"]].concat());
+        let said = (said.status.code(), text(&said.stderr));
+        assert!(review.contains(words) && said.0 == Some(2) && said.1.contains(words), "{review} {said:?}");
+        assert!(!folder.join("found.csv").exists());
+        let part = xgames(&folder, &[&analyse[..], &["--shard", "1/1", option, value, "game.txt"]].concat());
+        let words = words.replace("no game", "no game that was read");
+        assert!(part.status.success() && text(&part.stderr).contains(&words), "{}", text(&part.stderr));
+    }
+    // A game that is broken may be of anybody, and one that can be read is of somebody else.
+    fs::write(folder.join("more.txt"), format!("{GAME}\n[Game \"cross\"]\n[Size \"4\"]\n\n1. z9 *\n")).unwrap();
+    let said = xgames(&folder, &[&analyse[..], &["--player", "An", "more.txt"]].concat());
+    assert!(said.status.code() == Some(2) && text(&said.stderr).contains("no game has a player ‘An’"), "{said:?}");
+    assert!(xgames(&folder, &[&analyse[..], &["--player", "an*", "game.txt"]].concat()).status.success());
+}

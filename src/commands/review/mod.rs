@@ -13,7 +13,7 @@ use std::time::Instant;
 use anyhow::bail;
 use tempfile::NamedTempFile;
 
-use crate::cli::{RangeOptions, RecordOptions, Review, ReviewFormat, StdinName, WhoseOptions};
+use crate::cli::{RangeOptions, RecordOptions, Review, ReviewFormat, StdinName};
 use crate::program::board_view::{draw_options, in_characters};
 use crate::program::console::print_note;
 use crate::program::error_words::unless_closed;
@@ -32,7 +32,7 @@ use crate::program::{each_game, interrupt};
 use xgames_analysis::archive::FileId;
 use xgames_analysis::review::{MeantPlies, Moment, Step, Story};
 use xgames_analysis::reviewing::{ReviewedGame, Reviewing, Wanted};
-use xgames_core::diagnostic::{printable, shorten};
+use xgames_core::diagnostic::printable;
 use xgames_core::judge::{AnyPosition, Judge, Judgement, Verdict};
 use xgames_core::record::native::write;
 use xgames_report::findings::JudgedGame;
@@ -93,7 +93,7 @@ pub(super) fn run(arguments: &Review, quiet: bool, out: &mut Printer) -> anyhow:
         return Ok(interrupt::end(""));
     }
     if has_others_only {
-        bail!("no game has {}", in_words(whose));
+        bail!("no game has {}", whose.whose().in_words());
     }
     unless_closed(finished.map(|all_read| if all_read { ending } else { ExitStatus::Failure }), ending)
 }
@@ -148,7 +148,7 @@ pub(super) fn view(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus
     }
     let all_read = ended.all_read?;
     if ended.has_others_only {
-        bail!("no game has {}", in_words(&arguments.whose));
+        bail!("no game has {}", arguments.whose.whose().in_words());
     }
     if guides.is_empty() {
         return Ok(if all_read { ended.ending } else { ExitStatus::Failure });
@@ -251,7 +251,10 @@ fn review(
             counter.suspend(|| shown.print(judged, dialect, block.base));
             return Ok(());
         }
-        if judgement.game.is_some_and(|game| !reviewing.whose.has_part(game, &judgement.players)) {
+        if judgement
+            .game
+            .is_some_and(|game| !reviewing.whose.among(&judgement.players).are_in(game, judgement.players.len()))
+        {
             others += 1;
             return Ok(());
         }
@@ -271,14 +274,6 @@ fn review(
     counter.finish();
     each_game::note_no_game(games as usize, all_read.as_ref().is_ok_and(|all_read| *all_read), quiet);
     Ok(Ended { ending, all_read, has_others_only: told == 0 && others > 0 })
-}
-
-fn in_words(whose: &WhoseOptions) -> String {
-    match (&whose.player, &whose.side, whose.seat) {
-        (Some(player), ..) => format!("a player ‘{}’", shorten(player)),
-        (_, Some(side), _) => format!("a side ‘{}’", shorten(side)),
-        (_, _, seat) => format!("a seat {}", seat.unwrap_or_default()),
-    }
 }
 
 /// The options and the file that name the records in a command, as a shell reads them; `None` if the records come from standard input,

@@ -25,7 +25,7 @@ pub use self::annotate::{Lines, annotate};
 pub use self::attempt::{Attempt, misses_win};
 pub use self::estimator::Estimating;
 pub use self::findings::Mark;
-pub use self::note::{Note, may_have_values};
+pub use self::note::{Note, may_have_values, proven_result};
 pub use self::outlook::Outlook;
 pub use self::percent::percent;
 pub use self::saved::{Saved, SavedPosition};

@@ -484,7 +484,7 @@ fn the_story_tells_the_last_mistake_and_why() {
     let may_mean = |whose: Whose| [1, 2].map(|seat| whose.among(&players).may_have(seat));
     assert_eq!(may_mean(Whose::Side("white".into())), [true, true]);
     assert_eq!((may_mean(Whose::All), may_mean(Whose::Seat(2))), ([true, true], [false, true]));
-    let has_part = |whose: Whose| whose.has_part(Game::Crossway, &players);
+    let has_part = |whose: Whose| whose.among(&players).are_in(Game::Crossway, 2);
     assert!(has_part(Whose::Side("White".into())) && !has_part(Whose::Side("red".into())));
     assert!(!has_part(Whose::Player("Cleo".into())) && !has_part(Whose::Seat(3)));
 }

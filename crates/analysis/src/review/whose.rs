@@ -1,6 +1,7 @@
 //! A choice of plies by who moves there.
 
 use crate::glob::Glob;
+use xgames_core::diagnostic::shorten;
 use xgames_core::games::{Game, Side};
 
 /// A choice of plies by who moves there.
@@ -39,6 +40,18 @@ impl MeantPlies {
         }
     }
 
+    /// Whether this number of players of a game have plies that are meant.
+    #[must_use]
+    pub fn are_in(&self, game: Game, players: usize) -> bool {
+        match self {
+            MeantPlies::All => true,
+            MeantPlies::Side(side) => {
+                [Side::First, Side::Second].into_iter().any(|own| game.side_name(own).eq_ignore_ascii_case(side))
+            }
+            MeantPlies::Seats(seats) => seats.iter().any(|seat| (1..=players).contains(&(*seat).into())),
+        }
+    }
+
     /// Whether the player at a seat may have plies that are meant. Either player may have a side.
     #[must_use]
     pub fn may_have(&self, seat: u8) -> bool {
@@ -65,15 +78,14 @@ impl Whose {
         }
     }
 
-    /// Whether these players of a game, by seat, have plies that are meant.
+    /// The choice in words that go on from ‘no game has’.
     #[must_use]
-    pub fn has_part(&self, game: Game, players: &[Option<String>]) -> bool {
-        match self.among(players) {
-            MeantPlies::All => true,
-            MeantPlies::Side(side) => {
-                [Side::First, Side::Second].into_iter().any(|own| game.side_name(own).eq_ignore_ascii_case(&side))
-            }
-            MeantPlies::Seats(seats) => seats.into_iter().any(|seat| (1..=players.len()).contains(&seat.into())),
+    pub fn in_words(&self) -> String {
+        match self {
+            Whose::All => "a player".to_owned(),
+            Whose::Seat(seat) => format!("a seat {seat}"),
+            Whose::Player(pattern) => format!("a player ‘{}’", shorten(pattern)),
+            Whose::Side(side) => format!("a side ‘{}’", shorten(side)),
         }
     }
 }

@@ -137,6 +137,8 @@ pub struct ReviewedGame {
     pub story: Option<Story>,
     /// The luck of the game, if the story is wanted and there is any that is known.
     pub luck: Option<Luck>,
+    /// Whether the game has no plies of those who are meant.
+    pub is_of_others: bool,
     /// Whether the review was interrupted, so that some of its searches were not made.
     pub is_cut: bool,
 }
@@ -227,6 +229,7 @@ impl Reviewing {
             let plies = if wanted.play || wanted.record { review.plies() } else { Vec::new() };
             let record = wanted.record.then(|| annotated(from_start, head, defaults, &judgement, &plies, &positions));
             let meant = self.whose.among(&judgement.players);
+            let is_of_others = !meant.are_in(game, judgement.players.len());
             let mut summary = wanted.play.then(|| review.summary(judgement.known_result()));
             if let Some(Summary { players, .. }) = &mut summary {
                 players.retain(|player| meant.may_have(player.seat));
@@ -236,7 +239,7 @@ impl Reviewing {
             leave_out_others(&mut judgement, &meant);
             let plies = plies.into_iter().filter(|ply| meant.has(ply.seat, ply.side)).collect();
             let record = record.flatten();
-            (judgement, ReviewedGame { plies, summary, record, story, luck, is_cut })
+            (judgement, ReviewedGame { plies, summary, record, story, luck, is_of_others, is_cut })
         })
     }
 
