@@ -16,9 +16,9 @@ use crate::review::{
 };
 use xgames_core::convert::{self, Canonicalizer};
 use xgames_core::diagnostic::ToMove;
-use xgames_core::games::{Position, for_game};
+use xgames_core::games::{Game, Position, for_game};
 use xgames_core::judge::{Defaults, GameInfo, Judge, Judgement, Verdict, setup_of};
-use xgames_core::record::game_record::GameRecord;
+use xgames_core::record::game_record::{GameRecord, Item, Items};
 use xgames_core::record::limits::MAX_GAME_LENGTH;
 use xgames_core::record::native::{Reader, write};
 use xgames_core::record::{Events, Head, games_of_text};
@@ -219,7 +219,7 @@ impl Reviewing {
             }
             let mut judgement = judge.judge_watched::<P>(events, head, info, &mut review);
             let keeps = is_new && key.is_some();
-            let positions = if wanted.record || keeps { review.positions() } else { Vec::new() };
+            let mut positions = if wanted.record || keeps { review.positions() } else { Vec::new() };
             let is_cut = self.is_interrupted();
             if let (Some(kept), Some(key), true) = (&self.kept, &key, is_new)
                 && (!is_cut || positions.iter().any(|position| position.depth.is_some()))
@@ -227,6 +227,10 @@ impl Reviewing {
                 kept.keep(key, &Saved { positions: positions.clone(), is_complete: !is_cut });
             }
             let plies = if wanted.play || wanted.record { review.plies() } else { Vec::new() };
+            if wanted.record && game.has_hands() {
+                let lines = review.recorded_lines();
+                positions.iter_mut().zip(lines).for_each(|(position, line)| position.line = line);
+            }
             let record = wanted.record.then(|| annotated(from_start, head, defaults, &judgement, &plies, &positions));
             let meant = self.whose.among(&judgement.players);
             let is_of_others = !meant.are_in(game, judgement.players.len());
@@ -299,11 +303,22 @@ fn annotated(
     if judgement.verdict() == Verdict::Invalid {
         return (!is_native).then_some(record);
     }
-    let with = |lines| GameRecord { items: annotate(&record.items, plies, positions, lines), ..record.clone() };
-    // A line is what an engine believes where stones are hidden; a record must be valid.
-    let annotated = [Lines::All, Lines::Proven, Lines::None].into_iter().map(with).find(is_valid);
+    let annotated = |items: &Items, lines: Lines<'_>| {
+        let record = GameRecord { items: annotate(items, plies, positions, lines), ..record.clone() };
+        Some(record).filter(is_valid)
+    };
+    let with = |lines| annotated(&record.items, lines);
+    // A line is what an engine believes where stones are hidden; a record must be valid. Whether it is does not depend on other lines.
+    let those_that_hold = || {
+        let moves: Items = record.items.main_line().map(Item::Move).collect();
+        let holds = |index: &usize| annotated(&moves, Lines::Before(&[*index])).is_some();
+        let holding: Vec<usize> = (0..plies.len()).filter(holds).collect();
+        annotated(&record.items, Lines::Before(&holding))
+    };
+    let has_hands = judgement.game.is_some_and(Game::has_hands);
+    let all = with(Lines::All).or_else(|| has_hands.then(those_that_hold).flatten());
     // Without the analysis a long game fits.
-    annotated.or_else(|| (!is_native).then_some(record))
+    all.or_else(|| with(Lines::Proven)).or_else(|| with(Lines::None)).or_else(|| (!is_native).then_some(record))
 }
 
 fn is_valid(record: &GameRecord) -> bool {
@@ -316,4 +331,37 @@ fn is_valid(record: &GameRecord) -> bool {
     let mut reader = Reader::new(&text);
     let Some(head) = reader.next_game() else { return false };
     Judge::new(&defaults).judge(&mut reader.into(), &head).verdict() != Verdict::Invalid
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::review::Mark;
+
+    /// A line that is not legal where stones are hidden does not take the others away.
+    #[test]
+    fn only_lines_that_hold_are_written() {
+        let text = "[Game \"crosswise\"]\n[Hand1 \"ABMR\"]\n[Hand2 \"CDES\"]\n\n1. Aa1+F {so} Ca2+? (Da3+?) 2. Fa4+B Ea5+? *\n";
+        let defaults = Defaults::none();
+        let wanted = Wanted { boards: false, play: true, record: true, story: false };
+        let (judgement, game) = Reviewing::default().judge_text(text.as_bytes(), &defaults, wanted).remove(0);
+        let plies: Vec<ReviewedPly> =
+            game.plies.iter().map(|ply| ReviewedPly { mark: Some(Mark::Blunder), ..ply.clone() }).collect();
+        let written = |lines: [&str; 4]| {
+            let line = |line: &&str| SavedPosition { line: vec![(*line).to_owned()], ..SavedPosition::default() };
+            let mut record = None;
+            games_of_text(text.as_bytes(), |events, head| {
+                let positions: Vec<SavedPosition> = lines.iter().map(line).collect();
+                record = annotated(events.clone(), head, &defaults, &judgement, &plies, &positions);
+            });
+            let items = record.unwrap().items;
+            let moves = items.iter().filter_map(|item| if let Item::Move(mv) = item { Some(mv) } else { None });
+            moves.map(str::to_owned).collect::<Vec<_>>().join(" ")
+        };
+        let all = "Aa1+F Ba1+? Ca2+? Da3+? Da2+? Fa4+B Ba4+? Ea5+? Da5+?";
+        assert_eq!(written(["Ba1+?", "Da2+?", "Ba4+?", "Da5+?"]), all);
+        // A stone that is not in the hand, a draw that is not written, and a cell that is not free.
+        let some = "Aa1+F Ca2+? Da3+? Fa4+B Ba4+? Ea5+?";
+        assert_eq!(written(["Ca1+?", "Da2", "Ba4+?", "Da1+?"]), some);
+    }
 }
