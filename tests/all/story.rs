@@ -535,3 +535,17 @@ fn a_player_that_no_game_has_is_named() {
     assert!(said.status.code() == Some(2) && text(&said.stderr).contains("no game has a player ‘An’"), "{said:?}");
     assert!(xgames(&folder, &[&analyse[..], &["--player", "an*", "game.txt"]].concat()).status.success());
 }
+
+/// A long name does not hide what a sentence says, and the data have all of it.
+#[test]
+fn long_names_are_shortened_in_sentences() {
+    let folder = program::folder("story", "names");
+    let name = "x ".repeat(1000) + "y";
+    fs::write(folder.join("game.txt"), GAME.replace("Ann", &name).replace("Ben", &name)).unwrap();
+    let said = text(&xgames(&folder, &["review", "-q", "game.txt"]).stdout);
+    let short = "x ".repeat(20);
+    assert!(said.starts_with(&format!("game.txt, game 1: crossway size 5, 1-0\n\n{short}… (white) lost")), "{said}");
+    assert!(said.contains(&format!("by white ({short}…)")) && said.len() < 5000, "{said}");
+    let data = text(&xgames(&folder, &["review", "-q", "--output-format", "ndjson", "game.txt"]).stdout);
+    assert_eq!(objects(&data)[0]["players"][0]["player"], name);
+}

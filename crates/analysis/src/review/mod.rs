@@ -31,7 +31,7 @@ pub use self::percent::percent;
 pub use self::saved::{Saved, SavedPosition};
 pub use self::search::{Reviewable, Search};
 pub use self::step::Step;
-pub use self::story::{Ended, GivenUp, Moment, Story};
+pub use self::story::{Ended, GivenUp, Moment, Story, name_in_words};
 pub use self::summary::{Kept, PlayerSummary, Summary};
 pub use self::whose::{MeantPlies, Whose};
 

@@ -9,7 +9,7 @@ use textwrap::indent;
 use super::JsonForm;
 use crate::render::position::words;
 use crate::render::text::{self, DrawOptions};
-use xgames_analysis::review::{GivenUp, Kept, Mark, Moment, Story, Summary};
+use xgames_analysis::review::{GivenUp, Kept, Mark, Moment, Story, Summary, name_in_words};
 use xgames_core::board::picture::Picture;
 use xgames_core::diagnostic::{plural, printable, printable_line, write_json};
 use xgames_core::games::Game;
@@ -105,8 +105,9 @@ impl<'w> StoryWriter<'w> {
 }
 
 impl Told<'_> {
-    fn player(&self, seat: u8) -> Option<&str> {
-        known(self.judgement.players.get(usize::from(seat) - 1)?.as_deref()?)
+    /// The name of a player in a sentence, safe to print.
+    fn name(&self, seat: u8) -> Option<String> {
+        name_in_words(&self.judgement.players, seat).map(|name| printable(&name).into_owned())
     }
 
     /// The place of the game, the game with its size, and the result, on one line.
@@ -164,7 +165,7 @@ impl Told<'_> {
     }
 
     fn add_moment(&self, out: &mut String, number: usize, moment: &Moment, options: DrawOptions) {
-        let player = self.player(moment.seat).map_or(String::new(), |name| format!(" ({})", printable(name)));
+        let player = self.name(moment.seat).map_or(String::new(), |name| format!(" ({name})"));
         let Moment { name, side, mark, loss, better, why_better, answer, why, ply, .. } = moment;
         let _ = writeln!(out, "\n{number}. {name} by {side}{player}: {}", mark_in_words(*mark));
         let say = |out: &mut String, sentence: &str| add_paragraph(out, "   ", sentence, options);
@@ -211,7 +212,7 @@ impl Told<'_> {
     fn add_numbers(&self, out: &mut String, options: DrawOptions) {
         let players = self.summary.players.iter().filter_map(|player| Some((player, player.accuracy?)));
         for (number, (player, accuracy)) in players.enumerate() {
-            let name = self.player(player.seat).map_or(String::new(), |name| format!(", {}", printable(name)));
+            let name = self.name(player.seat).map_or(String::new(), |name| format!(", {name}"));
             let (seat, before) = (player.seat, if number == 0 { "\n" } else { "" });
             let meaning = if number == 0 { " (it is 100 % if no move cost anything)" } else { "" };
             let words = match player.kept {
@@ -225,7 +226,7 @@ impl Told<'_> {
     /// The luck in a sentence, for the team with more points.
     fn words_of_luck(&self, luck: &Luck) -> String {
         let is_first = luck.margin >= 0;
-        let name = |seat: &u8| self.player(*seat).map_or(format!("seat {seat}"), |name| printable(name).into_owned());
+        let name = |seat: &u8| self.name(*seat).unwrap_or_else(|| format!("seat {seat}"));
         let team: Vec<String> = luck.teams[usize::from(!is_first)].iter().map(name).collect();
         let (team, points) = (team.join(" and "), plural(luck.margin.unsigned_abs() as usize, "point"));
         let sign = if is_first { 1.0 } else { -1.0 };
@@ -249,7 +250,7 @@ impl Told<'_> {
         let Told { file, index, judgement, story, summary, luck, is_cut, .. } = *self;
         let player = |player: &xgames_analysis::review::PlayerSummary| Player {
             seat: player.seat,
-            player: self.player(player.seat),
+            player: judgement.players.get(usize::from(player.seat) - 1).and_then(|name| known(name.as_deref()?)),
             accuracy: player.accuracy.map(|accuracy| (accuracy * 100.0).round() / 100.0),
             at_stake: player.kept.map(|kept| kept.at_stake),
             kept: player.kept.map(|kept| kept.kept),

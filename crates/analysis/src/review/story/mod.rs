@@ -12,7 +12,7 @@ use super::percent::percent;
 use super::situation::unlosing_moves;
 use super::{LineEnding, Mark, MeantPlies, Outlook, Review, Reviewable, line_text};
 use xgames_core::board::picture::{Mark as CellMark, Picture};
-use xgames_core::diagnostic;
+use xgames_core::diagnostic::{self, shorten};
 use xgames_core::games::Seat;
 use xgames_core::games::tactics::winning_moves;
 use xgames_core::judge::{Judgement, numbered_move};
@@ -456,8 +456,8 @@ impl<P: Reviewable> Review<'_, P> {
             (false, true) => P::GAME.side_name(first),
             (false, false) => P::GAME.side_name(first.other()),
         };
-        let of_seat = |Seat(seat): Seat| players.get(usize::from(seat) - 1)?.as_deref().and_then(known);
-        let names: Vec<&str> = seats_of(&end, is_first).filter_map(of_seat).collect();
+        let of_seat = |Seat(seat): Seat| name_in_words(players, seat);
+        let names: Vec<String> = seats_of(&end, is_first).filter_map(of_seat).collect();
         if names.is_empty() { what.to_owned() } else { format!("{} ({what})", names.join(" and ")) }
     }
 
@@ -552,6 +552,12 @@ impl<P: Reviewable> Review<'_, P> {
             None => self.last_estimate.as_ref().map_or(&[], |estimate| &estimate.line[..]),
         }
     }
+}
+
+/// The name of the player of a seat, from 1, in a sentence, which a long name would hide; `None` if it is not known.
+#[must_use]
+pub fn name_in_words(players: &[Option<String>], seat: u8) -> Option<String> {
+    players.get(usize::from(seat) - 1)?.as_deref().and_then(known).map(shorten)
 }
 
 /// The seats of the side of seat 1, or of the others.
