@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum, ValueHint};
 
+use super::select::player;
 use super::value_parsers::{number, read_memory, read_seat, read_seconds, side};
 use super::{BoardOptions, InputPath, OutputOptions, RecordOptions, StdinName};
 use xgames_analysis::review::Whose;
@@ -36,7 +37,7 @@ pub struct EstimateOptions {
 #[derive(Args, Clone, Debug)]
 pub struct WhoseOptions {
     /// Only the moves of this player; "ann*" is any name that begins so
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["seat", "side"], help_heading = "Players", hide_short_help = true)]
+    #[arg(long, value_name = "NAME", value_parser = player(), conflicts_with_all = ["seat", "side"], help_heading = "Players", hide_short_help = true)]
     pub player: Option<String>,
 
     /// Only the moves of this seat

@@ -254,6 +254,11 @@ fn condition(field: &'static str, operator: Operator) -> impl TypedValueParser<V
     offering(Query::words(field), StringValueParser::new().try_map(read))
 }
 
+/// A parser of a pattern of names of players, which is refused where the option of `select` refuses it.
+pub(super) fn player() -> impl TypedValueParser<Value = String> {
+    StringValueParser::new().try_map(|text: String| compare("name", Operator::Like, &text).map(|_| text))
+}
+
 fn compare(field: &str, operator: Operator, value: &str) -> Result<Query, String> {
     Query::compare(field, operator, value).map_err(|mistake| {
         if field == "seat" && is_side(value) {

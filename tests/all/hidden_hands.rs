@@ -177,3 +177,20 @@ fn what_a_guess_tells_is_told_as_unknown() {
     printed(&folder, &["report", "-q", "annotated.txt", "-o", "page.html"], 0..=0);
     assert!(fs::read_to_string(folder.join("page.html")).unwrap().contains(unknown));
 }
+
+/// In a record with draws the better lines are variations that say that nobody knows the next stone; read again they give the same record.
+#[test]
+fn better_lines_are_written_into_records_with_draws() {
+    let folder = folder("hidden_hands", "lines");
+    let record = concat!(env!("CARGO_MANIFEST_DIR"), "/records/crosswise/19-resignation.txt");
+    let annotate = |input: &str, options: &[&str]| {
+        let usual = ["analyse", "-q", "--playouts", "20", "--deepen", "1", "--annotate", "-", input];
+        printed(&folder, &[&usual[..], options].concat(), 0..=0)
+    };
+    let annotated = annotate(record, &[]);
+    let [marks, lines] = ["[%mark ", "+? {[%best]})"].map(|note| annotated.matches(note).count());
+    assert!(marks > 5 && lines > marks / 2 && annotated.matches("[%best]").count() >= marks, "{annotated}");
+    fs::write(folder.join("annotated.txt"), &annotated).unwrap();
+    printed(&folder, &["validate", "-q", "annotated.txt"], 0..=0);
+    assert_eq!(annotate("annotated.txt", &["--reuse"]), annotated);
+}

@@ -234,7 +234,7 @@ const TRIED: &[Tried] = &[
     ("depth of a query: parentheses and `not`", 100, |folder, size| {
         query(folder, &format!("{}swapped{}", "(".times(size), ")".times(size)))
     }),
-    ("characters of a pattern of a query, as of `~` and `--event`", 1000, |folder, size| {
+    ("characters of a pattern of a query, as of `~`, `--event` and `--player`", 1000, |folder, size| {
         fs::write(folder.join("a.txt"), inputs::GAME).unwrap();
         xgames(folder, &["select", "--count", "--event", &format!("*{}", "a".times(size - 1)), "a.txt"])
     }),

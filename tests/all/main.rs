@@ -51,6 +51,7 @@ mod interchange;
 mod interruption;
 mod language;
 mod limits;
+mod long_games;
 mod lsp;
 mod mail;
 mod meant;

@@ -329,7 +329,6 @@ fn a_game_begins_anywhere() {
     }
 }
 
-/// Nobody sees another hand, nor what will be drawn.
 /// A game goes on at the seat that has the player's name in the record.
 #[test]
 fn a_game_goes_on_at_the_same_seat() {
@@ -368,6 +367,18 @@ fn a_record_whose_folder_is_gone_is_printed() {
     assert!(!words.contains("record: ") && !words.contains("review it with"), "{words}");
 }
 
+/// The command to go on with a game names the level of the program, or that there is none.
+#[test]
+fn a_game_goes_on_at_the_same_level() {
+    let folder = program::folder("play", "level");
+    for (given, kept) in [(&["--level", "1"][..], " --level 1"), (&["--two"], " --two"), (&[], "")] {
+        let all = [&["--game", "cross", "--size", "4", "--seed", "1", "-o", "game.txt", "--force"], given].concat();
+        let said = text(&play(&folder, &all, "a1\nquit\n"));
+        assert!(said.contains(&format!("go on with `xgames play game.txt{kept}`")), "{given:?}: {said}");
+    }
+}
+
+/// Nobody sees another hand, nor what will be drawn.
 #[test]
 fn hands_are_hidden() {
     let folder = program::folder("play", "hands");

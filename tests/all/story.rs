@@ -464,3 +464,88 @@ fn hands_are_told_in_words_too() {
     assert!(boards > 0 && words.matches("    hand 1 (red): ").count() >= boards, "{words}");
     assert!(words.contains("    bag: "), "{words}");
 }
+
+/// A pattern of names may be as long as in a query, whichever command reads it.
+#[test]
+fn a_pattern_of_names_has_one_greatest_length() {
+    let folder = program::folder("story", "pattern");
+    fs::write(folder.join("game.txt"), GAME).unwrap();
+    let long = "a".repeat(1001);
+    for command in [&["select"][..], &["review"], &["analyse", "--exact-only"]] {
+        let said = program::refused(&folder, &[command, &["--player", &long, "game.txt"]].concat());
+        assert!(said.contains("this pattern is too long; at most 1000 characters are read"), "{command:?}: {said}");
+    }
+}
+
+/// Hands are known after as many plies as `play` knows them, whether the game has ended on the board or not; the hints about `review` need no
+/// hands.
+#[test]
+fn a_game_of_known_hands_can_be_tried_however_it_ended() {
+    let root = env!("CARGO_MANIFEST_DIR").as_ref();
+    let review = |file: &str| text(&xgames(root, &["review", "-q", "--playouts", "5", "--deepen", "1", file]).stdout);
+    let commands = |said: &str| {
+        let commands = said.lines().filter_map(|line| line.split_once("Try it yourself: xgames play "));
+        commands.map(|(_, command)| command.to_owned()).collect::<Vec<_>>()
+    };
+    for name in ["01-two-players-full", "19-resignation", "20-lost-on-time", "21-unfinished"] {
+        let said = review(&format!("records/crosswise/{name}.txt"));
+        let commands = commands(&said);
+        assert!(!commands.is_empty() && said.contains("With `--view`"), "{name}: {said}");
+        for command in commands {
+            let words: Vec<&str> = command.split(' ').collect();
+            let play = [&["play", "--lines", "--no-record", "--level", "1", "-q"], &words[..]].concat();
+            let played = xgames(root, &play);
+            assert!(played.status.success(), "{command}: {}", text(&played.stderr));
+        }
+    }
+    // The whole game shows which stones the players had, but nobody knows after the first moves what was drawn later.
+    let folder = program::folder("story", "known_hands");
+    let record = fs::read_to_string(Path::new(root).join("records/crosswise/19-resignation.txt")).unwrap();
+    let unknown: String =
+        record.lines().filter(|line| !line.starts_with("[Hand")).map(|line| format!("{line}\n")).collect();
+    fs::write(folder.join("game.txt"), unknown).unwrap();
+    let said = review(folder.join("game.txt").to_str().unwrap());
+    assert!(commands(&said).is_empty(), "{said}");
+}
+
+/// Who asks for a player that no game has is told so by every command that reviews. Where only a part of the games is read, others may have the
+/// player.
+#[test]
+fn a_player_that_no_game_has_is_named() {
+    let folder = program::folder("story", "nobody");
+    fs::write(folder.join("game.txt"), GAME).unwrap();
+    let analyse = ["analyse", "--exact-only", "--output-format", "csv"];
+    for (option, value, words) in [
+        ("--player", "An", "no game has a player ‘An’"),
+        ("--seat", "4", "no game has a seat 4"),
+        ("--side", "purple", "no game has a side ‘purple’"),
+    ] {
+        let review = program::refused(&folder, &["review", "-q", option, value, "game.txt"]);
+        let said = xgames(&folder, &[&analyse[..], &["-o", "found.csv", option, value, "game.txt"]].concat());
+        let said = (said.status.code(), text(&said.stderr));
+        assert!(review.contains(words) && said.0 == Some(2) && said.1.contains(words), "{review} {said:?}");
+        assert!(!folder.join("found.csv").exists());
+        let part = xgames(&folder, &[&analyse[..], &["--shard", "1/1", option, value, "game.txt"]].concat());
+        let words = words.replace("no game", "no game that was read");
+        assert!(part.status.success() && text(&part.stderr).contains(&words), "{}", text(&part.stderr));
+    }
+    // A game that is broken may be of anybody, and one that can be read is of somebody else.
+    fs::write(folder.join("more.txt"), format!("{GAME}\n[Game \"cross\"]\n[Size \"4\"]\n\n1. z9 *\n")).unwrap();
+    let said = xgames(&folder, &[&analyse[..], &["--player", "An", "more.txt"]].concat());
+    assert!(said.status.code() == Some(2) && text(&said.stderr).contains("no game has a player ‘An’"), "{said:?}");
+    assert!(xgames(&folder, &[&analyse[..], &["--player", "an*", "game.txt"]].concat()).status.success());
+}
+
+/// A long name does not hide what a sentence says, and the data have all of it.
+#[test]
+fn long_names_are_shortened_in_sentences() {
+    let folder = program::folder("story", "names");
+    let name = "x ".repeat(1000) + "y";
+    fs::write(folder.join("game.txt"), GAME.replace("Ann", &name).replace("Ben", &name)).unwrap();
+    let said = text(&xgames(&folder, &["review", "-q", "game.txt"]).stdout);
+    let short = "x ".repeat(20);
+    assert!(said.starts_with(&format!("game.txt, game 1: crossway size 5, 1-0\n\n{short}… (white) lost")), "{said}");
+    assert!(said.contains(&format!("by white ({short}…)")) && said.len() < 5000, "{said}");
+    let data = text(&xgames(&folder, &["review", "-q", "--output-format", "ndjson", "game.txt"]).stdout);
+    assert_eq!(objects(&data)[0]["players"][0]["player"], name);
+}

@@ -48,6 +48,15 @@ def game(size):
 
 
 @text()
+def values(size):
+    """A game that was lost on time, with the value of an analysis after each move."""
+    moves = b"a2-a3{[%eval 1]} a7-a6{[%eval 1]} a3-a2{[%eval 1]} a6-a7{[%eval 1]}\n"
+    yield CROSSINGS + b'[Result "1-0"]\n[Termination "timeout"]\n\n'
+    yield from repeated(moves, size)
+    yield b"1-0\n"
+
+
+@text()
 def tags(size):
     """Tags without end."""
     yield CROSSINGS

@@ -13,13 +13,14 @@ use std::time::Instant;
 use anyhow::bail;
 use tempfile::NamedTempFile;
 
-use crate::cli::{RangeOptions, RecordOptions, Review, ReviewFormat, StdinName, WhoseOptions};
+use crate::cli::{RangeOptions, RecordOptions, Review, ReviewFormat, StdinName};
 use crate::program::board_view::{draw_options, in_characters};
 use crate::program::console::print_note;
 use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
 use crate::program::findings::ShownGames;
 use crate::program::output::Printer;
+use crate::program::playing;
 use crate::program::progress::Counter;
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
@@ -29,9 +30,9 @@ use crate::program::shell_word::{self, quoted_path};
 use crate::program::viewer::{self, Guide, Told};
 use crate::program::{each_game, interrupt};
 use xgames_analysis::archive::FileId;
-use xgames_analysis::review::{Moment, Step, Story, Whose};
+use xgames_analysis::review::{MeantPlies, Moment, Step, Story};
 use xgames_analysis::reviewing::{ReviewedGame, Reviewing, Wanted};
-use xgames_core::diagnostic::{printable, shorten};
+use xgames_core::diagnostic::printable;
 use xgames_core::judge::{AnyPosition, Judge, Judgement, Verdict};
 use xgames_core::record::native::write;
 use xgames_report::findings::JudgedGame;
@@ -92,7 +93,7 @@ pub(super) fn run(arguments: &Review, quiet: bool, out: &mut Printer) -> anyhow:
         return Ok(interrupt::end(""));
     }
     if has_others_only {
-        bail!("no game has {}", in_words(whose));
+        bail!("no game has {}", whose.whose().in_words());
     }
     unless_closed(finished.map(|all_read| if all_read { ending } else { ExitStatus::Failure }), ending)
 }
@@ -102,11 +103,15 @@ fn tell(arguments: &Review, game: &Reviewed<'_>, writer: &mut StoryWriter<'_>) -
     let Reviewed { file, index, judgement, story, parts, .. } = *game;
     let Some(summary) = &parts.summary else { return Ok(()) };
     let Review { stdin, record_options, board, .. } = arguments;
-    let command = parts.can_be_played_on.then(|| command_to_play(file, stdin, record_options)).flatten();
-    let (luck, replayed_by, is_cut) = (parts.luck.as_ref(), command.as_deref(), parts.is_cut);
+    let records = records_in_command(file, stdin, record_options);
+    let (luck, named_by, is_cut) = (parts.luck.as_ref(), records.as_deref(), parts.is_cut);
+    let after = |plies| (game.position_before)(plies + 1);
+    // `play` shows what the player of a seat sees, and refuses another viewer.
+    let can_go_on = record_options.viewer.is_none();
+    let goes_on_after = &|plies| can_go_on && after(plies).is_some_and(|at| playing::can_go_on(&at));
     let start = arguments.list.then(|| (game.position_before)(1)).flatten();
     let in_words = start.as_deref();
-    let told = story::Told { file, index, judgement, story, summary, luck, is_cut, replayed_by, in_words };
+    let told = story::Told { file, index, judgement, story, summary, luck, is_cut, named_by, goes_on_after, in_words };
     writer.add(&told, |text| in_characters(text, *board))
 }
 
@@ -129,7 +134,7 @@ pub(super) fn view(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus
         match &game.parts.record {
             Some(record) => {
                 write::game(record, &mut records);
-                guides.push(guide(&game, name, arguments.whose.whose()));
+                guides.push(guide(&game, name, arguments.whose.whose().among(&game.judgement.players)));
             }
             None => game.counter.suspend(|| print_note(format_args!("{name} cannot be shown with its review"))),
         }
@@ -143,7 +148,7 @@ pub(super) fn view(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus
     }
     let all_read = ended.all_read?;
     if ended.has_others_only {
-        bail!("no game has {}", in_words(&arguments.whose));
+        bail!("no game has {}", arguments.whose.whose().in_words());
     }
     if guides.is_empty() {
         return Ok(if all_read { ended.ending } else { ExitStatus::Failure });
@@ -170,7 +175,7 @@ fn doing(step: Step, game: u64) -> String {
 }
 
 /// The words of a review beside the moves that they are about.
-fn guide(game: &Reviewed<'_>, title: String, whose: Whose) -> Guide {
+fn guide(game: &Reviewed<'_>, title: String, meant: MeantPlies) -> Guide {
     let Reviewed { file, story, parts, .. } = *game;
     let moment = |moment: &Moment| {
         let better = (!moment.better.is_empty()).then(|| story::better_in_words(moment));
@@ -196,7 +201,7 @@ fn guide(game: &Reviewed<'_>, title: String, whose: Whose) -> Guide {
         source: file.to_owned(),
         title,
         told: [verdict].into_iter().chain(story.moments.iter().map(moment)).collect(),
-        whose,
+        meant,
     }
 }
 
@@ -246,7 +251,10 @@ fn review(
             counter.suspend(|| shown.print(judged, dialect, block.base));
             return Ok(());
         }
-        if judgement.game.is_some_and(|game| !reviewing.whose.has_part(game, &judgement.players)) {
+        if judgement
+            .game
+            .is_some_and(|game| !reviewing.whose.among(&judgement.players).are_in(game, judgement.players.len()))
+        {
             others += 1;
             return Ok(());
         }
@@ -268,19 +276,11 @@ fn review(
     Ok(Ended { ending, all_read, has_others_only: told == 0 && others > 0 })
 }
 
-fn in_words(whose: &WhoseOptions) -> String {
-    match (&whose.player, &whose.side, whose.seat) {
-        (Some(player), ..) => format!("a player ‘{}’", shorten(player)),
-        (_, Some(side), _) => format!("a side ‘{}’", shorten(side)),
-        (_, _, seat) => format!("a seat {}", seat.unwrap_or_default()),
-    }
-}
-
-/// The beginning of a command that plays on from a game of a file, as a shell reads it; `None` if the games come from standard
-/// input, or if the name cannot be typed.
-fn command_to_play(file: &str, stdin: &StdinName, options: &RecordOptions) -> Option<String> {
+/// The options and the file that name the records in a command, as a shell reads them; `None` if the records come from standard input,
+/// or if the name cannot be typed.
+fn records_in_command(file: &str, stdin: &StdinName, options: &RecordOptions) -> Option<String> {
     if file == "-" || stdin.stdin_name.is_some() || file.contains(char::is_control) {
         return None;
     }
-    Some(format!("xgames play{} {}", shell_word::options(options), printable(&quoted_path(file))))
+    Some(format!("{} {}", shell_word::options(options), printable(&quoted_path(file))))
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{anyhow, bail};
 
-use super::{Ended, Reviewed, TOLD, in_words, review};
+use super::{Ended, Reviewed, TOLD, review};
 use crate::cli::Review;
 use crate::program::asking::{Asking, Form, Question, Reply, refuted};
 use crate::program::exit_status::ExitStatus;
@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus>
         return Ok(interrupt::end(""));
     }
     if has_others_only {
-        bail!("no game has {}", in_words(&arguments.whose));
+        bail!("no game has {}", arguments.whose.whose().in_words());
     }
     Ok(if all_read? { ending } else { ExitStatus::Failure })
 }
@@ -82,7 +82,8 @@ impl Trying<'_> {
             summary,
             luck: None,
             is_cut: parts.is_cut,
-            replayed_by: None,
+            named_by: None,
+            goes_on_after: &|_| false,
             in_words: None,
         };
         self.asking.say(&told.heading())?;

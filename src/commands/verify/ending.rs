@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{self, IsTerminal};
 use std::time::Instant;
 
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 
 use super::Summary;
 use super::baseline_file::BaselineFile;
@@ -70,6 +70,22 @@ impl Ending<'_> {
     fn is_partial(&self) -> bool {
         let Settings { numbers, shard, max_errors, compares, .. } = self.settings;
         numbers.is_some() || shard.is_some() || max_errors.is_some() || *compares || self.has_range
+    }
+
+    /// Says that no game has plies of those who are meant, if that is so.
+    ///
+    /// # Errors
+    /// It is so, and all games were read.
+    pub(super) fn check_players(&self, outputs: &Outputs<'_>) -> anyhow::Result<()> {
+        let whose = self.settings.reviewing.as_ref().map(|reviewing| &reviewing.whose);
+        let Some(whose) = whose.filter(|_| outputs.totals.counts.are_of_others()) else { return Ok(()) };
+        if !self.is_partial() {
+            bail!("no game has {}", whose.in_words());
+        }
+        if self.verbosity > Verbosity::Quiet {
+            print_note(format_args!("no game that was read has {}", whose.in_words()));
+        }
+        Ok(())
     }
 
     /// Says which ignores have ignored nothing, and which known findings no longer occur.

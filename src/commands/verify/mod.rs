@@ -164,6 +164,7 @@ pub(super) fn run(
     if let Err(error) = outputs.end_reports() {
         return failed(arguments, error, outputs.ending);
     }
+    ending.check_players(&outputs)?;
     let mut about_play: Vec<Output> = files.about_play.into_iter().map(|(_, output)| output).collect();
     if outputs.totals.counts.games == 0 {
         about_play = output::without_games(&mut outputs.ending, about_play);

@@ -30,7 +30,7 @@ use xgames_core::convert::Explicit;
 use xgames_core::diagnostic::printable;
 use xgames_core::games::{PLAYERS, Seat, SetupFault, SetupOptions};
 use xgames_core::generate::shuffled_bag;
-use xgames_core::judge::PositionAt;
+use xgames_core::judge::{AnyPosition, PositionAt, for_position};
 use xgames_core::random::Random;
 use xgames_search::engine::session::Session;
 use xgames_search::engine::views::Views;
@@ -133,7 +133,9 @@ fn end<P: Playable>(table: &Table<'_, P>, options: &Options, mut out: Printer) -
             let path = quoted_path(&path);
             writeln!(out, "review it with `xgames review {}`", printable(&path))?;
             if !table.is_over() {
-                writeln!(out, "go on with `xgames play {}`", printable(&path))?;
+                let level = options.level.map_or(String::new(), |level| format!(" --level {level}"));
+                let two = if options.two { " --two" } else { "" };
+                writeln!(out, "go on with `xgames play {}{level}{two}`", printable(&path))?;
             }
         }
     }
@@ -147,6 +149,32 @@ fn end<P: Playable>(table: &Table<'_, P>, options: &Options, mut out: Printer) -
     Ok(())
 }
 
+/// Whether a game can go on from a position that was read without a viewer: it is not over, and the hands are known.
+pub(crate) fn can_go_on(at: &AnyPosition) -> bool {
+    for_position!(at, at => !at.is_over() && tags_to_go_on(at, 0).is_ok())
+}
+
+/// The tags with which a game goes on from a position. They have all stones of a game with hands; the seed decides about those that nobody
+/// has seen.
+fn tags_to_go_on<P: Playable>(loaded: &PositionAt<P>, seed: u64) -> anyhow::Result<Vec<(&'static str, String)>> {
+    let mut tags = loaded.setup_tags.clone();
+    let has = |name: &str| tags.iter().any(|(tag, value)| *tag == name && !value.contains('?'));
+    if !P::GAME.has_hands() || has("Bag") {
+        return Ok(tags);
+    }
+    let start = start_of::<P>(&tags, loaded, None)?;
+    let bag = start.completed_bag(loaded.moves(), &mut Random::new(seed, 0));
+    let bag = bag.or_else(|| loaded.moves().is_empty().then(|| shuffled_bag(seed, 0)));
+    let Some(bag) = bag.filter(|_| !has("Position")) else {
+        bail!(
+            "the hands are not known here; go on from a record with the tag `Bag`, or with all hands (`Hand1`, …) and draws"
+        );
+    };
+    tags.retain(|(name, _)| !name.starts_with("Hand") && *name != "Bag");
+    tags.push(("Bag", bag));
+    Ok(tags)
+}
+
 /// The game at its beginning.
 fn begin<'o, P: Playable>(options: &'o Options, loaded: &PositionAt<P>) -> anyhow::Result<Table<'o, P>> {
     if loaded.is_over() {
@@ -156,23 +184,8 @@ fn begin<'o, P: Playable>(options: &'o Options, loaded: &PositionAt<P>) -> anyho
     if usize::from(options.seat) > players {
         bail!("seat {}: this game has {players} players", options.seat);
     }
-    let mut tags = loaded.setup_tags.clone();
     let seed = options.seed.unwrap_or_else(|| std::time::UNIX_EPOCH.elapsed().map_or(0, |time| time.as_nanos() as u64));
-    if P::GAME.has_hands() {
-        let has = |name: &str| tags.iter().any(|(tag, value)| *tag == name && !value.contains('?'));
-        if !has("Bag") {
-            let start = start_of::<P>(&tags, loaded, None)?;
-            let bag = start.completed_bag(loaded.moves(), &mut Random::new(seed, 0));
-            let bag = bag.or_else(|| loaded.moves().is_empty().then(|| shuffled_bag(seed, 0)));
-            let Some(bag) = bag.filter(|_| !has("Position")) else {
-                bail!(
-                    "the hands are not known here; go on from a record with the tag `Bag`, or with all hands (`Hand1`, …) and draws"
-                );
-            };
-            tags.retain(|(name, _)| !name.starts_with("Hand") && *name != "Bag");
-            tags.push(("Bag", bag));
-        }
-    }
+    let tags = tags_to_go_on(loaded, seed)?;
     let view = |viewer| start_of::<P>(&tags, loaded, viewer);
     let start = view(None)?;
     let threads = std::thread::available_parallelism().map_or(1, usize::from);

@@ -20,7 +20,7 @@ use crate::program::interrupt;
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::note_left_out;
 use crate::program::screen::terminal::{AT_ONCE, PATIENCE, Terminal, has_symbols};
-use xgames_analysis::review::Whose;
+use xgames_analysis::review::MeantPlies;
 use xgames_core::board::picture::Picture;
 use xgames_core::diagnostic::printable;
 use xgames_core::record::{Format, PlyName};
@@ -35,7 +35,7 @@ pub(crate) struct Guide {
     /// The numbers of plies from the start, and what is told of them, in the order of the plies.
     pub(crate) told: Vec<(u32, Told)>,
     /// The plies whose mistakes are looked for.
-    pub(crate) whose: Whose,
+    pub(crate) meant: MeantPlies,
 }
 
 /// The words of a review about a ply.

@@ -13,7 +13,7 @@ use crate::program::screen::curve::Chance;
 use crate::program::screen::move_list;
 use xgames_analysis::archive::{self, Meant, OneGame, TextDefaults, Unreadable};
 use xgames_analysis::game_tree::{GameTree, Node, next_in_line, path};
-use xgames_analysis::review::{Mark as Mistake, Note, Whose};
+use xgames_analysis::review::{Mark as Mistake, MeantPlies, Note};
 use xgames_core::board::Cell;
 use xgames_core::board::picture::{Mark, Picture};
 use xgames_core::diagnostic::{Severity, printable, shorten};
@@ -66,9 +66,7 @@ pub(super) struct OpenGame {
     /// The findings by ply. Those about the result are at the end, others that are not about a ply at the start.
     pub(super) findings: Vec<Finding>,
     /// The plies whose mistakes are looked for.
-    pub(super) whose: Whose,
-    /// The players by seat, as the record names them.
-    players: Vec<Option<String>>,
+    pub(super) meant: MeantPlies,
     /// Whether the record leaves the game open, without saying why.
     is_open: bool,
     /// Whether seat 1 has won, by the record.
@@ -283,7 +281,7 @@ impl OpenGame {
 
     /// Whether the mistake of a node is one of those that are looked for.
     fn is_meant(&self, node: usize) -> bool {
-        self.boards.mover(node).is_none_or(|(seat, side)| self.whose.is_meant(seat, side, &self.players))
+        self.boards.mover(node).is_none_or(|(seat, side)| self.meant.has(seat, side))
     }
 
     /// Whether any ply of the main line is marked as a mistake.
@@ -395,8 +393,7 @@ fn read<P: Judged>(
         comments,
         chances,
         findings: Vec::new(),
-        whose: Whose::All,
-        players: judgement.players.clone(),
+        meant: MeantPlies::All,
         is_open: judgement.verdict() == Verdict::Unfinished && termination.is_none(),
         winner_is_first: judgement.result.and_then(GameResult::is_won_by_first),
         cycle: facts.numbering(),

@@ -150,7 +150,7 @@ impl State {
         self.typed.clear();
         if let (Ok(game), Some(guide)) = (&mut self.game, self.guides.get(index)) {
             let line = game.line(0);
-            game.whose.clone_from(&guide.whose);
+            game.meant.clone_from(&guide.meant);
             for (ply, told) in &guide.told {
                 if let Some(of_node) = line.get(*ply as usize).and_then(|node| game.told.get_mut(*node)) {
                     of_node.clone_from(told);

@@ -6,19 +6,22 @@ use xgames_core::record::game_record::{Item, Items, RESIGN};
 
 /// A choice of the better lines that are written as variations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lines {
+pub enum Lines<'a> {
     /// All better lines are written.
     All,
+    /// Only the lines before the plies with these indices, in their order, are written.
+    Before(&'a [usize]),
     /// Only lines that lead to a proven result are written.
     Proven,
     /// No lines are written.
     None,
 }
 
-impl Lines {
+impl Lines<'_> {
     fn have(self, ply: &ReviewedPly) -> bool {
         match self {
             Lines::All => true,
+            Lines::Before(plies) => plies.binary_search(&(ply.ply - 1)).is_ok(),
             Lines::Proven => ply.proven.is_some(),
             Lines::None => false,
         }
@@ -28,7 +31,7 @@ impl Lines {
 /// The moves of a record with the findings of an analysis about them, which replace those of an earlier one. Everything else
 /// stays.
 #[must_use]
-pub fn annotate(items: &Items, plies: &[ReviewedPly], positions: &[SavedPosition], lines: Lines) -> Items {
+pub fn annotate(items: &Items, plies: &[ReviewedPly], positions: &[SavedPosition], lines: Lines<'_>) -> Items {
     let all: Vec<Item<'_>> = items.iter().collect();
     let mut starts: Vec<usize> = items.indexed_main_line().map(|(index, _)| index).collect();
     starts.push(all.len());
@@ -60,7 +63,7 @@ fn add(
     part: &[Own<'_>],
     position: Option<&SavedPosition>,
     (better, compares): (Option<(&ReviewedPly, &[String])>, bool),
-    lines: Lines,
+    lines: Lines<'_>,
 ) {
     let Some(position) = position else { return push_all(annotated, part) };
     let is_sign = |own: &Own<'_>| matches!(own, Own::Item(Item::Annotation(_)));

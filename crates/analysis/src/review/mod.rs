@@ -25,15 +25,15 @@ pub use self::annotate::{Lines, annotate};
 pub use self::attempt::{Attempt, misses_win};
 pub use self::estimator::Estimating;
 pub use self::findings::Mark;
-pub use self::note::{Note, may_have_values};
+pub use self::note::{Note, may_have_values, proven_result};
 pub use self::outlook::Outlook;
 pub use self::percent::percent;
 pub use self::saved::{Saved, SavedPosition};
 pub use self::search::{Reviewable, Search};
 pub use self::step::Step;
-pub use self::story::{Ended, GivenUp, Moment, Story};
+pub use self::story::{Ended, GivenUp, Moment, Story, name_in_words};
 pub use self::summary::{Kept, PlayerSummary, Summary};
-pub use self::whose::Whose;
+pub use self::whose::{MeantPlies, Whose};
 
 use std::cell::RefCell;
 
@@ -149,7 +149,7 @@ pub struct Review<'s, P: Reviewable> {
     last_estimate: Option<Estimate<P::Move>>,
     /// The end of the main line.
     end: LineEnding,
-    /// The indices of the plies that seem bad but were not searched long enough to be marked.
+    /// The indices of the plies that seem bad but were not searched long enough to be marked, in their order.
     unchecked: Vec<usize>,
     /// The number of plies from the end of the line to the end of the game, if it is known.
     last_distance: Option<u32>,
@@ -294,7 +294,7 @@ impl<'s, P: Reviewable> Review<'s, P> {
 
     /// The confidence in the mistake of a ply, if it is or seems one.
     fn confidence(&self, index: usize) -> Option<Confidence> {
-        if self.unchecked.contains(&index) {
+        if self.is_unchecked(index) {
             return Some(Confidence::Unchecked);
         }
         let is_told = |plies| self.estimate_after(plies).is_some_and(|estimate| estimate.depth == estimator::TOLD);
@@ -306,6 +306,11 @@ impl<'s, P: Reviewable> Review<'s, P> {
             _ if self.estimating.is_some_and(|estimating| estimating.deepen > 1) => Confidence::Checked,
             _ => Confidence::Estimated,
         })
+    }
+
+    /// Whether a ply seems bad but was not searched long enough to be marked.
+    fn is_unchecked(&self, index: usize) -> bool {
+        self.unchecked.binary_search(&index).is_ok()
     }
 
     /// The position after this number of plies.

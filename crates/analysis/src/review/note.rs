@@ -13,6 +13,12 @@ pub fn may_have_values(text: &[u8]) -> bool {
     [&b"[%eval "[..], b"[%proven "].iter().any(|note| memchr::memmem::find(text, note).is_some())
 }
 
+/// The result in a text, if it can be proved of a position: that a game is unfinished says nothing about best play.
+#[must_use]
+pub fn proven_result(text: &str) -> Option<GameResult> {
+    GameResult::from_text(text.as_bytes()).filter(|result| *result != GameResult::Unfinished)
+}
+
 /// The notes of one comment.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Note {
@@ -72,8 +78,7 @@ impl Note {
                     },
                     None => (value, None),
                 };
-                let result =
-                    GameResult::from_text(result.as_bytes()).filter(|result| *result != GameResult::Unfinished);
+                let result = proven_result(result);
                 if self.proven.is_none() {
                     self.distance = distance;
                 }

@@ -4,7 +4,7 @@
 use super::estimates::chance_of;
 use super::estimator::{CERTAIN, Estimate, TOLD};
 use super::note::Note;
-use super::{Reported, Review, Reviewable};
+use super::{Ply, Reported, Review, Reviewable};
 use xgames_core::games::Notation;
 use xgames_core::record::{Event, EventKind, Events, GameResult, Head};
 
@@ -63,7 +63,8 @@ impl Saved {
                     positions.push(SavedPosition::default());
                     mv = text();
                 }
-                (EventKind::Move | EventKind::Point { .. }, 1) => line.push(text()),
+                // Whether a draw is due after a move follows from the position.
+                (EventKind::Move | EventKind::Point { .. }, 1) => line.push(P::without_draw(text())),
                 (EventKind::VariationStart, _) => {
                     depth += 1;
                     if depth == 1 {
@@ -206,7 +207,7 @@ impl<'s, P: Reviewable> Review<'s, P> {
                 line: self.line_text(&position, ply.best_line()),
                 loss: ply.estimate.as_ref().and_then(|estimate| estimate.loss),
                 better: ply.estimate.as_ref().and_then(|estimate| estimate.better),
-                is_unchecked: self.unchecked.contains(&index),
+                is_unchecked: self.is_unchecked(index),
             });
             position.play(ply.mv);
         }
@@ -216,6 +217,26 @@ impl<'s, P: Reviewable> Review<'s, P> {
         let visits = visits.flatten();
         positions.push(SavedPosition { winrate, proven, distance, visits, depth, ..SavedPosition::default() });
         positions
+    }
+
+    /// The best line of each ply as a record of the game has it: with the draws that must be written, none of which is known.
+    #[must_use]
+    pub fn recorded_lines(&self) -> Vec<Vec<String>> {
+        let Some(mut position) = self.start.clone() else { return Vec::new() };
+        let line = |ply: &Ply<P::Move>| {
+            let mut at = self.seen(&position).unwrap_or_else(|| position.clone());
+            let text = |mv: &P::Move| {
+                let mv = at.with_unknown_draw(at.seen_move(*mv));
+                at.check(mv).ok()?;
+                let text = at.move_text(mv);
+                at.play(mv);
+                Some(text)
+            };
+            let line = ply.best_line().iter().map_while(text).collect();
+            position.play(ply.mv);
+            line
+        };
+        self.plies.iter().map(line).collect()
     }
 }
 

@@ -73,7 +73,7 @@ impl<P: Reviewable> Review<'_, P> {
             let mut marks = [0; Mark::ALL.len()];
             own.iter().filter_map(|index| self.plies[*index].mark).for_each(|mark| marks[mark as usize] += 1);
             // A review that was interrupted has not found what the moves cost.
-            let is_checked = !own.iter().any(|index| self.unchecked.contains(index));
+            let is_checked = !own.iter().any(|index| self.is_unchecked(*index));
             let accuracies = accuracies.as_ref().filter(|_| !self.is_cut() && is_checked && !own.is_empty());
             let accuracies = accuracies.and_then(|all| own.iter().map(|index| all[*index]).collect::<Option<Vec<_>>>());
             let lost = || Some(own.iter().map(|index| losses[*index]).sum::<Option<f64>>()? / own.len() as f64);

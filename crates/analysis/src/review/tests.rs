@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use super::{
-    Attempt, Confidence, Ended, Estimating, Mark, Outlook, Review, Reviewable, ReviewedPly, Saved, Step, Whose,
+    Attempt, Confidence, Ended, Estimating, Mark, MeantPlies, Outlook, Review, Reviewable, ReviewedPly, Saved, Step,
+    Whose,
 };
 use xgames_core::diagnostic::{Code, Span};
 use xgames_core::games::cross::Cross;
@@ -469,21 +470,21 @@ fn the_story_tells_the_last_mistake_and_why() {
     review.ends(&LineEnd::played(&[], &position));
     let players = [Some("Ann".to_owned()), Some("Ben".to_owned())];
     let ended = Ended { result: GameResult::FirstWins, termination: None, players: &players };
-    let story = review.story(ended, &Whose::All);
+    let story = review.story(ended, &MeantPlies::All);
     assert_eq!(story.decisive, Some(10));
     assert!(story.verdict.starts_with("Ben (white) lost a won game at 5... b3"), "{}", story.verdict);
     let last = story.moments.last().unwrap();
     assert_eq!((last.ply, &last.better[0][..], &last.answer[..]), (10, "d4", &["d5".to_owned()][..]));
     assert!(last.is_proven && last.why.as_ref().is_some_and(|why| why.contains("black is linked from edge to edge")));
-    let only_ann = review.story(ended, &Whose::Player("a*".into()));
+    let only_ann = review.story(ended, &Whose::Player("a*".into()).among(&players));
     assert!(only_ann.moments.iter().all(|moment| moment.seat == 1) && !only_ann.moments.is_empty());
     assert_eq!(only_ann.verdict, story.verdict);
     assert_eq!(review.verdict(ended), Some((story.verdict, Some(10))));
     // Either player may have a side, by a swap.
-    let may_mean = |whose: Whose| [1, 2].map(|seat| whose.may_mean(seat, &players));
+    let may_mean = |whose: Whose| [1, 2].map(|seat| whose.among(&players).may_have(seat));
     assert_eq!(may_mean(Whose::Side("white".into())), [true, true]);
     assert_eq!((may_mean(Whose::All), may_mean(Whose::Seat(2))), ([true, true], [false, true]));
-    let has_part = |whose: Whose| whose.has_part(Game::Crossway, &players);
+    let has_part = |whose: Whose| whose.among(&players).are_in(Game::Crossway, 2);
     assert!(has_part(Whose::Side("White".into())) && !has_part(Whose::Side("red".into())));
     assert!(!has_part(Whose::Player("Cleo".into())) && !has_part(Whose::Seat(3)));
 }
@@ -554,7 +555,7 @@ fn a_game_without_moves_has_a_verdict() {
     review.begins(&start);
     review.ends(&LineEnd::played(&[], &start));
     let ended = |result| Ended { result, termination: None, players: &[None, None] };
-    let story = |result| review.story(ended(result), &Whose::All);
+    let story = |result| review.story(ended(result), &MeantPlies::All);
     assert_eq!(story(GameResult::SecondWins).verdict, "Seat 2 won without a move.");
     assert!(story(GameResult::Unfinished).verdict.starts_with("The game is not over"));
     assert!(story(GameResult::FirstWins).moments.is_empty());
@@ -568,8 +569,8 @@ fn a_won_game_that_is_given_up_before_a_move_is_told() {
     review.begins(&start);
     review.resigned(&start, Side::Second, Span::default());
     review.ends(&LineEnd::played(&[], &start));
-    let story =
-        review.story(Ended { result: GameResult::FirstWins, termination: None, players: &[None, None] }, &Whose::All);
+    let story = review
+        .story(Ended { result: GameResult::FirstWins, termination: None, players: &[None, None] }, &MeantPlies::All);
     let expected = "White resigned. Black won, but not on the board: at the end white had a won game, which is proved.";
     assert_eq!(story.verdict, expected);
 }

@@ -1,6 +1,7 @@
 //! A choice of plies by who moves there.
 
 use crate::glob::Glob;
+use xgames_core::diagnostic::shorten;
 use xgames_core::games::{Game, Side};
 
 /// A choice of plies by who moves there.
@@ -17,37 +18,74 @@ pub enum Whose {
     Side(String),
 }
 
-impl Whose {
-    /// Whether a ply of this seat and side is meant, in a game with these players by seat.
+/// The plies of one game that are meant, of [`Whose`]. Names are compared once, however many plies there are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum MeantPlies {
+    /// The plies of all players are meant.
+    #[default]
+    All,
+    /// The plies of these seats, from 1, are meant.
+    Seats(Vec<u8>),
+    /// The plies of the side with this name are meant, whoever has it.
+    Side(String),
+}
+
+impl MeantPlies {
+    /// Whether a ply of this seat and side is meant.
     #[must_use]
-    pub fn is_meant(&self, seat: u8, side: &str, players: &[Option<String>]) -> bool {
+    pub fn has(&self, seat: u8, side: &str) -> bool {
         match self {
-            Whose::All => true,
-            Whose::Seat(meant) => *meant == seat,
-            Whose::Side(meant) => meant.eq_ignore_ascii_case(side),
+            MeantPlies::Side(meant) => meant.eq_ignore_ascii_case(side),
+            MeantPlies::All | MeantPlies::Seats(_) => self.may_have(seat),
+        }
+    }
+
+    /// Whether this number of players of a game have plies that are meant.
+    #[must_use]
+    pub fn are_in(&self, game: Game, players: usize) -> bool {
+        match self {
+            MeantPlies::All => true,
+            MeantPlies::Side(side) => {
+                [Side::First, Side::Second].into_iter().any(|own| game.side_name(own).eq_ignore_ascii_case(side))
+            }
+            MeantPlies::Seats(seats) => seats.iter().any(|seat| (1..=players).contains(&(*seat).into())),
+        }
+    }
+
+    /// Whether the player at a seat may have plies that are meant. Either player may have a side.
+    #[must_use]
+    pub fn may_have(&self, seat: u8) -> bool {
+        match self {
+            MeantPlies::All | MeantPlies::Side(_) => true,
+            MeantPlies::Seats(seats) => seats.contains(&seat),
+        }
+    }
+}
+
+impl Whose {
+    /// The plies that are meant in a game with these players by seat.
+    #[must_use]
+    pub fn among(&self, players: &[Option<String>]) -> MeantPlies {
+        match self {
+            Whose::All => MeantPlies::All,
+            Whose::Seat(seat) => MeantPlies::Seats(vec![*seat]),
+            Whose::Side(side) => MeantPlies::Side(side.clone()),
             Whose::Player(pattern) => {
-                let name = players.get(usize::from(seat).wrapping_sub(1)).and_then(Option::as_deref);
-                name.is_some_and(|name| Glob::pattern(pattern).fits(name.trim()))
+                let pattern = Glob::pattern(pattern);
+                let fits = |name: &Option<String>| name.as_ref().is_some_and(|name| pattern.fits(name.trim()));
+                MeantPlies::Seats((1..).zip(players).filter(|(_, name)| fits(name)).map(|(seat, _)| seat).collect())
             }
         }
     }
 
-    /// Whether the player at a seat may have plies that are meant, in a game with these players by seat. Either player may have a side.
+    /// The choice in words that go on from ‘no game has’.
     #[must_use]
-    pub fn may_mean(&self, seat: u8, players: &[Option<String>]) -> bool {
-        matches!(self, Whose::Side(_)) || self.is_meant(seat, "", players)
-    }
-
-    /// Whether these players of a game, by seat, have plies that are meant.
-    #[must_use]
-    pub fn has_part(&self, game: Game, players: &[Option<String>]) -> bool {
-        let seats = || 1..=players.len() as u8;
+    pub fn in_words(&self) -> String {
         match self {
-            Whose::All => true,
-            Whose::Side(side) => {
-                [Side::First, Side::Second].into_iter().any(|own| game.side_name(own).eq_ignore_ascii_case(side))
-            }
-            Whose::Seat(_) | Whose::Player(_) => seats().any(|seat| self.may_mean(seat, players)),
+            Whose::All => "a player".to_owned(),
+            Whose::Seat(seat) => format!("a seat {seat}"),
+            Whose::Player(pattern) => format!("a player ‘{}’", shorten(pattern)),
+            Whose::Side(side) => format!("a side ‘{}’", shorten(side)),
         }
     }
 }

@@ -15,8 +15,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::hash_key::{self, Key};
-use crate::review::{Saved, SavedPosition};
-use xgames_core::record::GameResult;
+use crate::review::{Saved, SavedPosition, proven_result};
 use xgames_search::threads::lock;
 
 /// The first words of the file. The version of the format follows.
@@ -185,7 +184,7 @@ impl KeptAnalysis {
         let positions = positions.into_iter().map(
             |Position(winrate, proven, distance, visits, depth, line, loss, better, is_unchecked)| SavedPosition {
                 winrate: winrate.filter(|winrate| (0.0..=1.0).contains(winrate)),
-                proven: proven.and_then(|text| GameResult::from_text(text.as_bytes())),
+                proven: proven.as_deref().and_then(proven_result),
                 distance,
                 visits,
                 depth,

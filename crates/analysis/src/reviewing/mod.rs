@@ -11,14 +11,14 @@ use std::time::{Duration, Instant};
 
 use crate::hash_key::Key;
 use crate::review::{
-    Ended, Estimating, Lines, Review, Reviewable, ReviewedPly, Saved, SavedPosition, Search, Step, Story, Summary,
-    Whose, annotate,
+    Ended, Estimating, Lines, MeantPlies, Review, Reviewable, ReviewedPly, Saved, SavedPosition, Search, Step, Story,
+    Summary, Whose, annotate,
 };
 use xgames_core::convert::{self, Canonicalizer};
 use xgames_core::diagnostic::ToMove;
-use xgames_core::games::{Position, for_game};
+use xgames_core::games::{Game, Position, for_game};
 use xgames_core::judge::{Defaults, GameInfo, Judge, Judgement, Verdict, setup_of};
-use xgames_core::record::game_record::GameRecord;
+use xgames_core::record::game_record::{GameRecord, Item, Items};
 use xgames_core::record::limits::MAX_GAME_LENGTH;
 use xgames_core::record::native::{Reader, write};
 use xgames_core::record::{Events, Head, games_of_text};
@@ -137,10 +137,10 @@ pub struct ReviewedGame {
     pub story: Option<Story>,
     /// The luck of the game, if the story is wanted and there is any that is known.
     pub luck: Option<Luck>,
+    /// Whether the game has no plies of those who are meant.
+    pub is_of_others: bool,
     /// Whether the review was interrupted, so that some of its searches were not made.
     pub is_cut: bool,
-    /// Whether the game can be played on from any of its positions: no stone is hidden. It is `false` if the story is not wanted.
-    pub can_be_played_on: bool,
 }
 
 impl Reviewing {
@@ -219,7 +219,7 @@ impl Reviewing {
             }
             let mut judgement = judge.judge_watched::<P>(events, head, info, &mut review);
             let keeps = is_new && key.is_some();
-            let positions = if wanted.record || keeps { review.positions() } else { Vec::new() };
+            let mut positions = if wanted.record || keeps { review.positions() } else { Vec::new() };
             let is_cut = self.is_interrupted();
             if let (Some(kept), Some(key), true) = (&self.kept, &key, is_new)
                 && (!is_cut || positions.iter().any(|position| position.depth.is_some()))
@@ -227,32 +227,24 @@ impl Reviewing {
                 kept.keep(key, &Saved { positions: positions.clone(), is_complete: !is_cut });
             }
             let plies = if wanted.play || wanted.record { review.plies() } else { Vec::new() };
+            if wanted.record && game.has_hands() {
+                let lines = review.recorded_lines();
+                positions.iter_mut().zip(lines).for_each(|(position, line)| position.line = line);
+            }
             let record = wanted.record.then(|| annotated(from_start, head, defaults, &judgement, &plies, &positions));
+            let meant = self.whose.among(&judgement.players);
+            let is_of_others = !meant.are_in(game, judgement.players.len());
             let mut summary = wanted.play.then(|| review.summary(judgement.known_result()));
             if let Some(Summary { players, .. }) = &mut summary {
-                players.retain(|player| self.whose.may_mean(player.seat, &judgement.players));
+                players.retain(|player| meant.may_have(player.seat));
             }
-            let story = wanted
-                .story
-                .then(|| review.story(Ended::from(&judgement), &self.whose));
+            let story = wanted.story.then(|| review.story(Ended::from(&judgement), &meant));
             let luck = wanted.story.then(|| review.luck()).flatten();
-            // Hands are known from a bag, or from all hands and draws, which is what luck needs.
-            let has_bag = head.tag("Bag").is_some_and(|tag| !tag.value.contains('?'));
-            let knows_hands = defaults.viewer.is_none() && (has_bag || luck.is_some());
-            let can_be_played_on = wanted.story && (!game.has_hands() || knows_hands);
-            self.leave_out_others(&mut judgement);
-            let plies = plies.into_iter().filter(|ply| self.whose.is_meant(ply.seat, ply.side, &judgement.players));
-            let plies = plies.collect();
+            leave_out_others(&mut judgement, &meant);
+            let plies = plies.into_iter().filter(|ply| meant.has(ply.seat, ply.side)).collect();
             let record = record.flatten();
-            (judgement, ReviewedGame { plies, summary, record, story, luck, is_cut, can_be_played_on })
+            (judgement, ReviewedGame { plies, summary, record, story, luck, is_of_others, is_cut })
         })
-    }
-
-    /// Leaves out the findings about the play of players who are not meant.
-    fn leave_out_others(&self, judgement: &mut Judgement) {
-        let Judgement { diagnostics, players, .. } = judgement;
-        let is_meant = |turn: &ToMove| self.whose.is_meant(turn.seat, turn.side, players);
-        diagnostics.retain(|finding| !finding.code.is_about_play() || finding.turn.as_ref().is_none_or(is_meant));
     }
 
     /// The review of a game.
@@ -289,6 +281,12 @@ impl Reviewing {
     }
 }
 
+/// Leaves out the findings about plies that are not meant.
+fn leave_out_others(judgement: &mut Judgement, meant: &MeantPlies) {
+    let is_meant = |turn: &ToMove| meant.has(turn.seat, turn.side);
+    judgement.diagnostics.retain(|finding| !finding.code.is_about_play() || finding.turn.as_ref().is_none_or(is_meant));
+}
+
 /// The record of a game with the analysis; of an invalid game, and of one that would be too long, without it. `None` if it cannot be written
 /// without a loss.
 fn annotated(
@@ -305,11 +303,22 @@ fn annotated(
     if judgement.verdict() == Verdict::Invalid {
         return (!is_native).then_some(record);
     }
-    let with = |lines| GameRecord { items: annotate(&record.items, plies, positions, lines), ..record.clone() };
-    // A line is what an engine believes where stones are hidden; a record must be valid.
-    let annotated = [Lines::All, Lines::Proven, Lines::None].into_iter().map(with).find(is_valid);
+    let annotated = |items: &Items, lines: Lines<'_>| {
+        let record = GameRecord { items: annotate(items, plies, positions, lines), ..record.clone() };
+        Some(record).filter(is_valid)
+    };
+    let with = |lines| annotated(&record.items, lines);
+    // A line is what an engine believes where stones are hidden; a record must be valid. Whether it is does not depend on other lines.
+    let those_that_hold = || {
+        let moves: Items = record.items.main_line().map(Item::Move).collect();
+        let holds = |index: &usize| annotated(&moves, Lines::Before(&[*index])).is_some();
+        let holding: Vec<usize> = (0..plies.len()).filter(holds).collect();
+        annotated(&record.items, Lines::Before(&holding))
+    };
+    let has_hands = judgement.game.is_some_and(Game::has_hands);
+    let all = with(Lines::All).or_else(|| has_hands.then(those_that_hold).flatten());
     // Without the analysis a long game fits.
-    annotated.or_else(|| (!is_native).then_some(record))
+    all.or_else(|| with(Lines::Proven)).or_else(|| with(Lines::None)).or_else(|| (!is_native).then_some(record))
 }
 
 fn is_valid(record: &GameRecord) -> bool {
@@ -322,4 +331,37 @@ fn is_valid(record: &GameRecord) -> bool {
     let mut reader = Reader::new(&text);
     let Some(head) = reader.next_game() else { return false };
     Judge::new(&defaults).judge(&mut reader.into(), &head).verdict() != Verdict::Invalid
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::review::Mark;
+
+    /// A line that is not legal where stones are hidden does not take the others away.
+    #[test]
+    fn only_lines_that_hold_are_written() {
+        let text = "[Game \"crosswise\"]\n[Hand1 \"ABMR\"]\n[Hand2 \"CDES\"]\n\n1. Aa1+F {so} Ca2+? (Da3+?) 2. Fa4+B Ea5+? *\n";
+        let defaults = Defaults::none();
+        let wanted = Wanted { boards: false, play: true, record: true, story: false };
+        let (judgement, game) = Reviewing::default().judge_text(text.as_bytes(), &defaults, wanted).remove(0);
+        let plies: Vec<ReviewedPly> =
+            game.plies.iter().map(|ply| ReviewedPly { mark: Some(Mark::Blunder), ..ply.clone() }).collect();
+        let written = |lines: [&str; 4]| {
+            let line = |line: &&str| SavedPosition { line: vec![(*line).to_owned()], ..SavedPosition::default() };
+            let mut record = None;
+            games_of_text(text.as_bytes(), |events, head| {
+                let positions: Vec<SavedPosition> = lines.iter().map(line).collect();
+                record = annotated(events.clone(), head, &defaults, &judgement, &plies, &positions);
+            });
+            let items = record.unwrap().items;
+            let moves = items.iter().filter_map(|item| if let Item::Move(mv) = item { Some(mv) } else { None });
+            moves.map(str::to_owned).collect::<Vec<_>>().join(" ")
+        };
+        let all = "Aa1+F Ba1+? Ca2+? Da3+? Da2+? Fa4+B Ba4+? Ea5+? Da5+?";
+        assert_eq!(written(["Ba1+?", "Da2+?", "Ba4+?", "Da5+?"]), all);
+        // A stone that is not in the hand, a draw that is not written, and a cell that is not free.
+        let some = "Aa1+F Ca2+? Da3+? Fa4+B Ba4+? Ea5+?";
+        assert_eq!(written(["Ca1+?", "Da2", "Ba4+?", "Da1+?"]), some);
+    }
 }

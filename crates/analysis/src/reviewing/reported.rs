@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 use super::kept::KeptAnalysis;
 use crate::hash_key::Key;
-use crate::review::{Confidence, Saved, SavedPosition};
+use crate::review::{Confidence, Saved, SavedPosition, proven_result};
 use xgames_core::record::GameResult;
 
 /// The fields of the object of a ply that are read; it has more.
@@ -40,8 +40,8 @@ struct Row {
 fn result<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<GameResult>, D::Error> {
     let text = Option::<String>::deserialize(deserializer)?;
     let known = |text: String| {
-        let result = GameResult::from_text(text.as_bytes());
-        result.ok_or_else(|| serde::de::Error::custom(format_args!("‘{text}’ is not a result")))
+        proven_result(&text)
+            .ok_or_else(|| serde::de::Error::custom(format_args!("‘{text}’ is not a result that can be proved")))
     };
     text.map(known).transpose()
 }
@@ -149,5 +149,29 @@ impl<'de> Visitor<'de> for &mut Games {
             self.add(row).map_err(serde::de::Error::custom)?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An unfinished game is no proof of anything, least of all of a draw.
+    #[test]
+    fn a_proof_is_a_result_of_best_play() {
+        let read = |proven: &str| {
+            let values = format!("\"proven\":{proven},\"proven_after\":null,\"pv\":[]");
+            serde_json::from_str::<Row>(&format!(
+                "{{\"file\":\"a\",\"index\":1,\"move\":\"a1\",\"position\":\"\",{values}}}"
+            ))
+        };
+        for result in [GameResult::FirstWins, GameResult::SecondWins, GameResult::Draw] {
+            assert_eq!(read(&format!("\"{}\"", result.text())).unwrap().proven, Some(result));
+        }
+        assert_eq!(read("null").unwrap().proven, None);
+        for wrong in ["*", "??", ""] {
+            let said = read(&format!("\"{wrong}\"")).err().unwrap().to_string();
+            assert!(said.starts_with(&format!("‘{wrong}’ is not a result that can be proved")), "{said}");
+        }
     }
 }

@@ -55,6 +55,13 @@ pub trait Hands: Position {
         self.clone()
     }
 
+    /// The move as the record of this game needs it: it says of a stone that is drawn after it, but not named, that it is unknown, if the
+    /// record says what is drawn.
+    #[must_use]
+    fn with_unknown_draw(&self, mv: Self::Move) -> Self::Move {
+        mv
+    }
+
     /// Completes the options with what the moves of the main line show about the start of the game. `ends` says whether a game that
     /// begins with these options ends on the board with the last move.
     fn read_ahead<'m>(

@@ -79,7 +79,8 @@ impl ReviewTask {
             summary,
             luck,
             is_cut,
-            replayed_by: None,
+            named_by: None,
+            goes_on_after: &|_| false,
             in_words: None,
         };
         let mut text = Vec::new();

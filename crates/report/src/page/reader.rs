@@ -8,7 +8,6 @@ use super::plies::BlockPlies;
 use xgames_analysis::openings::{Collector, CollectorState, Openings, Scope};
 use xgames_analysis::review::{Ended, Reviewable};
 use xgames_analysis::statistics::{Counter, CounterStarts, Play, Seen, Statistics, StatisticsScope};
-use xgames_core::diagnostic::shorten;
 use xgames_core::games::for_game;
 use xgames_core::games::symmetry::Symmetric;
 use xgames_core::judge::{Defaults, GameInfo, Judge, Judgement, StartCache, Verdict};
@@ -109,10 +108,7 @@ impl<'d> PageReader<'d> {
     ) -> (Judgement, Option<WrittenMoves>) {
         let termination = info.termination();
         let analysis = self.counter.saved_review::<P>(events, head).map(|(review, judgement)| {
-            // A long name would hide what the sentence says.
-            let name = |name: &Option<String>| name.as_deref().map(shorten);
-            let names: Vec<Option<String>> = judgement.players.iter().map(name).collect();
-            let verdict = review.verdict(Ended { players: &names, ..Ended::from(&judgement) });
+            let verdict = review.verdict(Ended::from(&judgement));
             let verdict = verdict.filter(|_| judgement.verdict() != Verdict::Invalid);
             (verdict, review.summary(judgement.computed))
         });

@@ -9,7 +9,7 @@ use textwrap::indent;
 use super::JsonForm;
 use crate::render::position::words;
 use crate::render::text::{self, DrawOptions};
-use xgames_analysis::review::{GivenUp, Kept, Mark, Moment, Story, Summary};
+use xgames_analysis::review::{GivenUp, Kept, Mark, Moment, Story, Summary, name_in_words};
 use xgames_core::board::picture::Picture;
 use xgames_core::diagnostic::{plural, printable, printable_line, write_json};
 use xgames_core::games::Game;
@@ -34,8 +34,11 @@ pub struct Told<'a> {
     pub luck: Option<&'a Luck>,
     /// Whether the review was interrupted, so that some of it is missing.
     pub is_cut: bool,
-    /// The beginning of a command that plays on from the game, up to the number of the game; `None` if there is none.
-    pub replayed_by: Option<&'a str>,
+    /// The options and the file that name the records in a command, each as a shell reads it and with a space before it; `None` if they
+    /// cannot be named.
+    pub named_by: Option<&'a str>,
+    /// Whether `play` goes on after this number of plies of the game.
+    pub goes_on_after: &'a dyn Fn(usize) -> bool,
     /// A position of the game, if boards are told in words; it names their cells.
     pub in_words: Option<&'a dyn ShownPosition>,
 }
@@ -102,8 +105,9 @@ impl<'w> StoryWriter<'w> {
 }
 
 impl Told<'_> {
-    fn player(&self, seat: u8) -> Option<&str> {
-        known(self.judgement.players.get(usize::from(seat) - 1)?.as_deref()?)
+    /// The name of a player in a sentence, safe to print.
+    fn name(&self, seat: u8) -> Option<String> {
+        name_in_words(&self.judgement.players, seat).map(|name| printable(&name).into_owned())
     }
 
     /// The place of the game, the game with its size, and the result, on one line.
@@ -123,10 +127,8 @@ impl Told<'_> {
         let win = story.given_up.as_ref().map_or(String::new(), win_in_words);
         let further = unchecked_in_words(story, self.is_cut);
         add_paragraph(&mut out, "", &printable(&format!("{}{win}{further}", story.verdict)), options);
-        if let Some((GivenUp { plies, seat, .. }, command)) = story.given_up.as_ref().zip(self.replayed_by) {
-            let index = self.index;
-            // Writing to a string does not fail.
-            let _ = writeln!(out, "\nTry it yourself: {command}#{index}@{plies} --seat {seat}");
+        if let Some(GivenUp { plies, seat, .. }) = story.given_up {
+            self.add_command_to_play(&mut out, "", plies, seat);
         }
         for (number, moment) in story.moments.iter().enumerate() {
             self.add_moment(&mut out, number + 1, moment, options);
@@ -138,14 +140,13 @@ impl Told<'_> {
                 [] => format!("{} {were}, but did not decide the game", plural(story.others, "move")),
                 _ => format!("{least}{} {were} too", plural(story.others, "other move")),
             };
-            let command = self.replayed_by.and_then(|command| command.strip_prefix("xgames play"));
-            let every = match command {
-                Some(game) => format!("`xgames analyse --output-format csv{game}#{}`", self.index),
+            let every = match self.named_by {
+                Some(records) => format!("`xgames analyse --output-format csv{records}#{}`", self.index),
                 None => "`analyse` with `--output-format csv`".to_owned(),
             };
             add_paragraph(&mut out, "", &format!("\n{marked}; {every} has every move."), options);
         }
-        if self.replayed_by.is_some() {
+        if self.named_by.is_some() {
             let words = match story.moments[..] {
                 [] => "With `--view` you step through the game.",
                 _ => "With `--view` you step through the game, with `--try` you are asked for the better moves.",
@@ -164,7 +165,7 @@ impl Told<'_> {
     }
 
     fn add_moment(&self, out: &mut String, number: usize, moment: &Moment, options: DrawOptions) {
-        let player = self.player(moment.seat).map_or(String::new(), |name| format!(" ({})", printable(name)));
+        let player = self.name(moment.seat).map_or(String::new(), |name| format!(" ({name})"));
         let Moment { name, side, mark, loss, better, why_better, answer, why, ply, .. } = moment;
         let _ = writeln!(out, "\n{number}. {name} by {side}{player}: {}", mark_in_words(*mark));
         let say = |out: &mut String, sentence: &str| add_paragraph(out, "   ", sentence, options);
@@ -196,17 +197,22 @@ impl Told<'_> {
             None => {}
         }
         moment.end.iter().for_each(|board| draw(out, board));
-        if let Some(command) = self.replayed_by {
-            let (index, before, seat) = (self.index, ply - 1, moment.seat);
+        self.add_command_to_play(out, "   ", ply - 1, moment.seat);
+    }
+
+    /// Adds the command with which a player goes on after this number of plies, if that is possible.
+    fn add_command_to_play(&self, out: &mut String, indent: &str, plies: usize, seat: u8) {
+        let Told { index, named_by: Some(records), goes_on_after, .. } = self else { return };
+        if goes_on_after(plies) {
             // Writing to a string does not fail.
-            let _ = writeln!(out, "\n   Try it yourself: {command}#{index}@{before} --seat {seat}");
+            let _ = writeln!(out, "\n{indent}Try it yourself: xgames play{records}#{index}@{plies} --seat {seat}");
         }
     }
 
     fn add_numbers(&self, out: &mut String, options: DrawOptions) {
         let players = self.summary.players.iter().filter_map(|player| Some((player, player.accuracy?)));
         for (number, (player, accuracy)) in players.enumerate() {
-            let name = self.player(player.seat).map_or(String::new(), |name| format!(", {}", printable(name)));
+            let name = self.name(player.seat).map_or(String::new(), |name| format!(", {name}"));
             let (seat, before) = (player.seat, if number == 0 { "\n" } else { "" });
             let meaning = if number == 0 { " (it is 100 % if no move cost anything)" } else { "" };
             let words = match player.kept {
@@ -220,7 +226,7 @@ impl Told<'_> {
     /// The luck in a sentence, for the team with more points.
     fn words_of_luck(&self, luck: &Luck) -> String {
         let is_first = luck.margin >= 0;
-        let name = |seat: &u8| self.player(*seat).map_or(format!("seat {seat}"), |name| printable(name).into_owned());
+        let name = |seat: &u8| self.name(*seat).unwrap_or_else(|| format!("seat {seat}"));
         let team: Vec<String> = luck.teams[usize::from(!is_first)].iter().map(name).collect();
         let (team, points) = (team.join(" and "), plural(luck.margin.unsigned_abs() as usize, "point"));
         let sign = if is_first { 1.0 } else { -1.0 };
@@ -244,7 +250,7 @@ impl Told<'_> {
         let Told { file, index, judgement, story, summary, luck, is_cut, .. } = *self;
         let player = |player: &xgames_analysis::review::PlayerSummary| Player {
             seat: player.seat,
-            player: self.player(player.seat),
+            player: judgement.players.get(usize::from(player.seat) - 1).and_then(|name| known(name.as_deref()?)),
             accuracy: player.accuracy.map(|accuracy| (accuracy * 100.0).round() / 100.0),
             at_stake: player.kept.map(|kept| kept.at_stake),
             kept: player.kept.map(|kept| kept.kept),

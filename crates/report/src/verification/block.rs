@@ -341,6 +341,7 @@ impl JudgedBlock {
             }
             fails |= judgement.diagnostics.iter().any(|finding| finding.severity() >= settings.fails);
             let is_good = verdict != Verdict::Invalid;
+            counts.others += u64::from(is_good && reviewed.is_of_others);
             let place = Copied { number, span, lines };
             let before_game = records.len();
             records.extend(place.parts(&block, &text.source.dialect, count).map(|part| (part, is_good)));

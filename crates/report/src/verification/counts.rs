@@ -33,6 +33,9 @@ pub struct Counts {
     /// The number of games that were left out because they are of another kind or size.
     #[serde(default)]
     pub left_out: u64,
+    /// The number of games that are not invalid and have no plies of those who are meant, if the play of some is reviewed.
+    #[serde(default)]
+    pub others: u64,
 }
 
 impl Counts {
@@ -70,6 +73,7 @@ impl Counts {
         self.ignored += other.ignored;
         self.repairable += other.repairable;
         self.left_out += other.left_out;
+        self.others += other.others;
         for (game, verdicts) in &other.verdicts {
             let sums = self.verdicts.entry(game.clone()).or_default();
             sums.iter_mut().zip(verdicts).for_each(|(sum, verdict)| *sum += verdict);
@@ -83,6 +87,13 @@ impl Counts {
     #[must_use]
     pub fn by_verdict(&self) -> [u64; 4] {
         self.verdicts.values().fold([0; 4], |sums, verdicts| [0, 1, 2, 3].map(|index| sums[index] + verdicts[index]))
+    }
+
+    /// Whether there are games that are not invalid, but none of them has plies of those who are meant.
+    #[must_use]
+    pub fn are_of_others(&self) -> bool {
+        let [valid, _, unfinished, _] = self.by_verdict();
+        self.others > 0 && self.others == valid + unfinished
     }
 
     /// The numbers of valid, invalid and unfinished games by the name of the game, which is empty if it is unknown.

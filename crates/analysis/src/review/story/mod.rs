@@ -10,9 +10,9 @@ use self::reason::Ending;
 use super::findings::{MISTAKE, list, mark_better, missed_win};
 use super::percent::percent;
 use super::situation::unlosing_moves;
-use super::{LineEnding, Mark, Outlook, Review, Reviewable, Whose, line_text};
+use super::{LineEnding, Mark, MeantPlies, Outlook, Review, Reviewable, line_text};
 use xgames_core::board::picture::{Mark as CellMark, Picture};
-use xgames_core::diagnostic;
+use xgames_core::diagnostic::{self, shorten};
 use xgames_core::games::Seat;
 use xgames_core::games::tactics::winning_moves;
 use xgames_core::judge::{Judgement, numbered_move};
@@ -126,13 +126,13 @@ pub struct Moment {
 }
 
 impl<P: Reviewable> Review<'_, P> {
-    /// The course of the game in words, about the plies of some players.
+    /// The course of the game in words, about the plies that are meant.
     #[must_use]
-    pub fn story(&self, ended: Ended<'_>, whose: &Whose) -> Story {
+    pub fn story(&self, ended: Ended<'_>, meant: &MeantPlies) -> Story {
         let decisive = self.decisive(ended.result);
         let is_meant = |index: &usize| {
             let turn = self.plies[*index].turn;
-            whose.is_meant(turn.seat.0, P::GAME.side_name(turn.side), ended.players)
+            meant.has(turn.seat.0, P::GAME.side_name(turn.side))
         };
         let mut unchecked: Vec<usize> = self.unchecked.iter().copied().filter(is_meant).collect();
         unchecked
@@ -199,13 +199,10 @@ impl<P: Reviewable> Review<'_, P> {
         let is_ahead = |plies: &usize| self.chance_of(*plies, winner_is_first).is_some_and(|chance| chance > 0.5);
         let ahead = (0..=self.plies.len()).rev().take_while(is_ahead).last()?;
         let loser_is_first = !winner_is_first;
+        let lasting = self.lasting_losses(loser_is_first);
         let costs = |index: usize| {
             let loss = self.plies[index].mark.and_then(|_| self.loss_of(index)).unwrap_or_default();
-            if self.value_after(index + 1).is_some() {
-                loss
-            } else {
-                loss.min(self.lasting_loss(index, loser_is_first))
-            }
+            if self.value_after(index + 1).is_some() { loss } else { loss.min(lasting[index]) }
         };
         let is_loser = |index: &usize| self.plies[*index].is_first == loser_is_first;
         let of_loser = |index: &usize| is_loser(index) && costs(*index) >= LEAST_LOSS;
@@ -225,11 +222,16 @@ impl<P: Reviewable> Review<'_, P> {
         later.rev().find(is_by_rule).filter(|_| is_small).or(found)
     }
 
-    /// The chance before a ply that the loser never had again after it, from 0 to 1.
-    fn lasting_loss(&self, index: usize, loser_is_first: bool) -> f64 {
+    /// The chance before each ply that the loser never had again after it, from 0 to 1.
+    fn lasting_losses(&self, loser_is_first: bool) -> Vec<f64> {
         let chance = |plies: usize| self.chance_of(plies, loser_is_first).unwrap_or_default();
-        let later = (index + 1..=self.plies.len()).map(chance).fold(0.0, f64::max);
-        (chance(index) - later).max(0.0)
+        let mut later = 0.0_f64;
+        let mut losses = vec![0.0; self.plies.len()];
+        for (index, loss) in losses.iter_mut().enumerate().rev() {
+            later = later.max(chance(index + 1));
+            *loss = (chance(index) - later).max(0.0);
+        }
+        losses
     }
 
     /// A move that seems bad but could not be checked, with its number and the chances before and after it.
@@ -454,8 +456,8 @@ impl<P: Reviewable> Review<'_, P> {
             (false, true) => P::GAME.side_name(first),
             (false, false) => P::GAME.side_name(first.other()),
         };
-        let of_seat = |Seat(seat): Seat| players.get(usize::from(seat) - 1)?.as_deref().and_then(known);
-        let names: Vec<&str> = seats_of(&end, is_first).filter_map(of_seat).collect();
+        let of_seat = |Seat(seat): Seat| name_in_words(players, seat);
+        let names: Vec<String> = seats_of(&end, is_first).filter_map(of_seat).collect();
         if names.is_empty() { what.to_owned() } else { format!("{} ({what})", names.join(" and ")) }
     }
 
@@ -550,6 +552,12 @@ impl<P: Reviewable> Review<'_, P> {
             None => self.last_estimate.as_ref().map_or(&[], |estimate| &estimate.line[..]),
         }
     }
+}
+
+/// The name of the player of a seat, from 1, in a sentence, which a long name would hide; `None` if it is not known.
+#[must_use]
+pub fn name_in_words(players: &[Option<String>], seat: u8) -> Option<String> {
+    players.get(usize::from(seat) - 1)?.as_deref().and_then(known).map(shorten)
 }
 
 /// The seats of the side of seat 1, or of the others.

@@ -2,7 +2,7 @@
 
 use super::super::tests::begin;
 use super::{CellMark, Ended, GameResult, Mark, Review};
-use crate::review::{Kept, Reviewable, Saved, SavedPosition, Whose};
+use crate::review::{Kept, MeantPlies, Reviewable, Saved, SavedPosition};
 use xgames_core::diagnostic::Span;
 use xgames_core::games::SetupOptions;
 use xgames_core::games::crossway::Crossway;
@@ -92,7 +92,7 @@ fn what_is_proved_weighs_more_than_a_small_estimated_loss() {
         let values =
             std::array::from_fn(|index| values.get(index).cloned().unwrap_or_else(|| proven(GameResult::FirstWins)));
         with_values(values, |review, ended| {
-            let story = review.story(ended, &Whose::All);
+            let story = review.story(ended, &MeantPlies::All);
             assert_eq!(review.verdict(ended), Some((story.verdict.clone(), story.decisive)));
             story
         })
@@ -132,7 +132,7 @@ fn small_losses_are_no_moments_where_greater_ones_may_be_unchecked() {
         });
         with_values(values, |mut review, ended| {
             review.unchecked.extend(unchecked);
-            review.story(ended, &Whose::All)
+            review.story(ended, &MeantPlies::All)
         })
     };
     let moments = |story: &super::Story| story.moments.iter().map(|moment| moment.ply).collect::<Vec<_>>();
@@ -186,7 +186,7 @@ fn a_seat_is_named_where_the_sides_could_be_exchanged() {
         let options = SetupOptions { size: Some("4"), ..SetupOptions::default() };
         let review = reviewed::<Crossway>(&options, moves, values.to_vec());
         let ended = Ended { result, termination: Some(termination), players };
-        let story = review.story(ended, &Whose::All);
+        let story = review.story(ended, &MeantPlies::All);
         assert_eq!(review.verdict(ended), Some((story.verdict.clone(), story.decisive)));
         story.verdict
     };

@@ -297,6 +297,13 @@ impl Hands for Crosswise {
         Crosswise { draws_are_recorded: false, ..*self }
     }
 
+    fn with_unknown_draw(&self, mv: Move) -> Move {
+        let is_named = matches!(mv.drawn, Draw::Known(_) | Draw::Unknown);
+        let is_missing = || self.check(Move { drawn: Draw::Omitted, ..mv }) == Err(Illegal::DrawMissing);
+        let is_needed = self.draws_are_recorded && !is_named && is_missing();
+        Move { drawn: if is_needed { Draw::Unknown } else { mv.drawn }, ..mv }
+    }
+
     fn read_ahead<'m>(
         options: &mut SetupOptions<'_>,
         mut moves: impl Iterator<Item = &'m [u8]>,

@@ -457,6 +457,22 @@ fn listed_moves_are_legal() {
     assert_eq!(refusal(&start, "Ac3"), Some(Illegal::DrawMissing));
 }
 
+/// A move that nobody has played says in the record of a game with draws that the stone is unknown which is drawn after it.
+#[test]
+fn draws_that_nobody_knows_are_written_where_they_are_due() {
+    let hands = [("Hand1", "ABMR"), ("Hand2", "CDES")];
+    let needed = |position: Crosswise, text: &str| {
+        let mv = position.with_open_draws().read_move(text.as_bytes()).unwrap();
+        position.move_text(position.with_unknown_draw(mv))
+    };
+    let start = game_with_draws(&hands);
+    assert_eq!(["Ac3", "Ac3+?", "Ac3+F"].map(|text| needed(start, text)), ["Ac3+?", "Ac3+?", "Ac3+F"]);
+    // After a remove the hand is full. Where draws are not recorded, and where the bag tells them, nothing is written.
+    assert_eq!(needed(play(start, "Ac3+F Cd3+?"), "Rc3=A"), "Rc3=A");
+    assert_eq!(needed(game(&hands), "Ac3"), "Ac3");
+    assert_eq!(needed(late(2), "Ba1"), "Ba1");
+}
+
 /// CZ5: the cells that an action fills, and how many stones each wild takes away or replaces.
 #[test]
 fn cz5_cells_of_actions() {
