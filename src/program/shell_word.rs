@@ -1,6 +1,8 @@
 //! Texts as words for a shell.
 
 use crate::cli::RecordOptions;
+use xgames_analysis::archive::name_of;
+use xgames_core::diagnostic::printable;
 
 /// A text as a shell of Unix reads it: in quotes if it needs them. On Windows a backslash separates folders.
 pub(crate) fn quoted(text: &str) -> String {
@@ -10,15 +12,26 @@ pub(crate) fn quoted(text: &str) -> String {
     if text.chars().all(is_plain) { text.to_owned() } else { format!("'{}'", text.replace('\'', "'\\''")) }
 }
 
-/// The path of a file as a shell reads it, which no program takes for an option.
-pub(crate) fn quoted_path(path: &str) -> String {
-    if path.starts_with('-') { quoted(&format!("./{path}")) } else { quoted(path) }
+/// The path of a file, as it is reported, as a shell reads it, which no program takes for an option. It is safe to print. `None` if it cannot
+/// be typed: a part of it would be shown in other characters, or stands for bytes that are not UTF-8.
+pub(crate) fn quoted_path(name: &str) -> Option<String> {
+    let is_byte = |(at, mark): (usize, &str)| {
+        let digits = name[at + mark.len()..].as_bytes().first_chunk::<2>();
+        digits.is_some_and(|digits| digits.iter().all(|digit| matches!(digit, b'0'..=b'9' | b'A'..=b'F')))
+    };
+    if printable(name) != name || name.match_indices("\\x").any(is_byte) {
+        return None;
+    }
+    Some(if name.starts_with('-') { quoted(&format!("./{name}")) } else { quoted(name) })
 }
 
-/// The options with which records are read, as they are typed: each with a space before it.
-pub(crate) fn options(options: &RecordOptions) -> String {
+/// The options with which records are read, as they are typed: each with a space before it. `None` if they cannot be typed.
+pub(crate) fn options(options: &RecordOptions) -> Option<String> {
     let RecordOptions { game, size, coords, no_swap, seats, viewer, format, config_options } = options;
-    let config = config_options.config.as_ref().map(|config| quoted_path(&config.to_string_lossy()));
+    let config = match &config_options.config {
+        Some(config) => Some(quoted_path(&name_of(config))?),
+        None => None,
+    };
     let valued = [
         ("game", game.map(|game| game.name().to_owned())),
         ("size", size.clone()),
@@ -31,5 +44,23 @@ pub(crate) fn options(options: &RecordOptions) -> String {
     let valued = valued.into_iter().filter_map(|(name, value)| Some(format!(" --{name} {}", value?)));
     let flags = [("no-swap", *no_swap), ("isolated", config_options.isolated)];
     let flags = flags.into_iter().filter(|(_, given)| *given).map(|(name, _)| format!(" --{name}"));
-    valued.chain(flags).collect()
+    Some(valued.chain(flags).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_offered_only_as_it_can_be_typed() {
+        let typed = |path: &str| quoted_path(path);
+        assert_eq!(typed("a/b.txt").as_deref(), Some("a/b.txt"));
+        assert_eq!(typed("-it's.txt").as_deref(), Some(r"'./-it'\''s.txt'"));
+        // The joiner belongs to the name.
+        assert_eq!(typed("می\u{200c}روم.txt").as_deref(), Some("'می\u{200c}روم.txt'"));
+        for path in ["a\u{202e}b", "a\nb", "a\u{200b}b", "##[error]a", "a\\xFEb"] {
+            assert_eq!(typed(path), None, "{path:?}");
+        }
+        assert_eq!(typed("a\\xfeb").as_deref(), Some(if cfg!(windows) { "a\\xfeb" } else { "'a\\xfeb'" }));
+    }
 }

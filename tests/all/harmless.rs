@@ -164,6 +164,41 @@ fn a_line_of_a_record_is_not_a_command() {
     assert!(diff.contains("\n \\u{3a}:error::x\n"), "{diff}");
 }
 
+/// A line may begin with the name of a file, or with words that begin with the name of a player.
+#[test]
+fn a_name_at_the_beginning_of_a_story_is_not_a_command() {
+    let folder = folder("stories");
+    let name = "::error file=a::pwn.txt";
+    let players = "[Player1 \"::error::one\"]\n[Player2 \"::error::two\"]";
+    let text =
+        format!("[Game \"crossway\"]\n[Size \"3\"]\n{players}\n[Result \"1-0\"]\n\n1. a1 b2 2. a2 b3 3. a3 1-0\n");
+    fs::write(folder.join(name), text).unwrap();
+    let mut shown = 0;
+    for arguments in [
+        &["review", "--playouts", "100", name] as &[&str],
+        &["analyse", "--playouts", "100", name],
+        &["review", "--playouts", "100", "--try", "--lines", name],
+        &["play", "--two", "--no-record", "--lines", "::error file=a::pwn.txt@1"],
+    ] {
+        let (output, text) = program::says(&folder, arguments, "show\nshow\nshow\n");
+        assert_harmless(arguments, &output);
+        assert!(!text.lines().any(|line| line.trim_start().starts_with("::")), "{arguments:?}: {text}");
+        shown += text.matches("./::error file=a::pwn.txt, game 1").count();
+    }
+    assert_eq!(shown, 3);
+}
+
+#[test]
+fn a_graph_has_no_hidden_characters() {
+    let folder = folder("graph");
+    let text = format!("[Game \"crossway\"]\n[Size \"3\"]\n[Player1 \"{HOSTILE}\"]\n\n1. a1 b2 2. a2 b3 3. a3 1-0\n");
+    fs::write(folder.join("a.txt"), text).unwrap();
+    let arguments = ["analyse", "--playouts", "100", "--graph", "-", "a.txt"];
+    let output = xgames(&folder, &arguments);
+    assert!(output.stdout.starts_with(b"<svg"), "{output:?}");
+    assert_harmless(&arguments, &output);
+}
+
 #[test]
 fn no_cell_of_a_table_is_a_formula() {
     let folder = folder("formulas");

@@ -487,6 +487,64 @@ const MAY_WRITE: &[(&str, &str)] = &[
     ("src/program/playing/record_file.rs", "it removes its own file"),
 ];
 
+/// A file may be called `::error::`, and text that begins with its name may become the beginning of a line.
+#[test]
+fn names_of_files_are_shown_as_paths() {
+    let mut wrong = BTreeSet::new();
+    for source in sources().iter().filter(|source| source.path != "crates/core/src/diagnostic/printable.rs") {
+        for (_, argument) in
+            source.code.match_indices("printable(").map(|(at, call)| source.code.split_at(at + call.len()))
+        {
+            let argument = argument.split([')', '(']).next().unwrap_or_default();
+            let is_name = ["file", "path", "source.name"].iter().any(|name| argument.ends_with(name));
+            if is_name {
+                wrong.insert(format!("{}: printable({argument}: use printable_path", source.path));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// The files that write to standard output otherwise than by `program::output`, each with its reason. A terminal must not get what is
+/// in records as it is.
+const MAY_PRINT: &[(&str, &str)] = &[
+    ("src/cli/parse.rs", "the help and the version"),
+    ("src/commands/engine.rs", "a protocol"),
+    ("src/commands/fmt/diff.rs", "each line is made safe; some have colours"),
+    ("src/commands/generate.rs", "the games are its own"),
+    ("src/commands/lsp.rs", "a protocol"),
+    ("src/commands/stats/mod.rs", "boards without text of records"),
+    ("src/commands/verify/mod.rs", "reports make each text safe; some have colours"),
+    ("src/program/end_mark.rs", "a mark without text of records"),
+    ("src/program/output/", "the one place"),
+    ("src/program/screen/terminal.rs", "pages"),
+];
+
+#[test]
+fn standard_output_is_written_in_one_place() {
+    let asked = [
+        "::choice(&io::stdout())",
+        "terminal_size_of(io::stdout())",
+        "of_stream(&io::stdout())",
+        "io::stdout().is_terminal()",
+    ];
+    let (mut wrong, mut needed) = (BTreeSet::new(), BTreeSet::new());
+    for source in sources().iter().filter(|source| source.krate == 0) {
+        let code = asked.iter().fold(source.code.clone(), |code, question| code.replace(question, ""));
+        if !["io::stdout()", "anstream::stdout()", "print!(", "println!("].iter().any(|way| code.contains(way)) {
+            continue;
+        }
+        match MAY_PRINT.iter().find(|(path, _)| source.path.starts_with(path)) {
+            Some((path, _)) => drop(needed.insert(path)),
+            None => drop(wrong.insert(source.path.clone())),
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    for (path, reason) in MAY_PRINT {
+        assert!(needed.contains(path), "nothing is printed in {path}: {reason}");
+    }
+}
+
 /// `thread::spawn` and `Scope::spawn` panic if the system has no thread left. `thread::Builder` says so.
 #[test]
 fn a_thread_that_cannot_begin_is_no_panic() {

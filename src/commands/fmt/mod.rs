@@ -16,7 +16,7 @@ use crate::program::error_words::{in_words, is_closed_pipe, unless_closed, why_n
 use crate::program::exit_status::ExitStatus;
 use crate::program::file_lock::FileLock;
 use crate::program::findings::ShownGames;
-use crate::program::output::{self, Output};
+use crate::program::output::{self, Output, Printer};
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
 use crate::program::{files, interrupt, leftovers};
@@ -369,7 +369,7 @@ impl Work {
                     return Ok(Outcome::Rejected);
                 }
             }
-            (Mode::Check, _) => writeln!(io::stdout().lock(), "{}", printable_path(&name))?,
+            (Mode::Check, _) => Printer::stdout().print(&format!("{}\n", printable_path(&name)))?,
             (Mode::Diff, _) => diff::write(&name, &original, &canonical)?,
         }
         Ok(if changed { Outcome::Changed } else { Outcome::Unchanged })

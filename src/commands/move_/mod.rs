@@ -77,8 +77,9 @@ pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<ExitStatus> {
     }
     drop(lock);
     if arguments.preview || !quiet {
-        let board = board_view::draw(&*at, false, arguments.board, &Printer::stdout());
-        anstream::stdout().write_all(board.as_bytes())?;
+        let mut out = Printer::stdout();
+        let board = board_view::draw(&*at, false, arguments.board, &out);
+        out.print(&board)?;
     }
     Ok(ExitStatus::Clean)
 }

@@ -31,7 +31,7 @@ use crate::program::{each_game, interrupt};
 use xgames_analysis::archive::FileId;
 use xgames_analysis::review::{Moment, Step, Story, Whose};
 use xgames_analysis::reviewing::{ReviewedGame, Reviewing, Wanted};
-use xgames_core::diagnostic::{printable, shorten};
+use xgames_core::diagnostic::{printable, printable_path, shorten};
 use xgames_core::judge::{AnyPosition, Judge, Judgement, Verdict};
 use xgames_core::record::native::write;
 use xgames_report::findings::JudgedGame;
@@ -82,7 +82,8 @@ pub(super) fn run(arguments: &Review, quiet: bool, out: &mut Printer) -> anyhow:
     };
     let written = out.written.clone();
     out.keep_when_interrupted("the review was interrupted");
-    let mut writer = StoryWriter::begin(out, format)?;
+    let mut styled = out.styled();
+    let mut writer = StoryWriter::begin(&mut styled, format)?;
     let Ended { ending, all_read, has_others_only } = review(arguments, &defaults, quiet, &written, TOLD, |game| {
         game.counter.suspend(|| tell(arguments, &game, &mut writer))?;
         Ok(ControlFlow::Continue(()))
@@ -125,7 +126,7 @@ pub(super) fn view(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus
     let mut writer = StoryWriter::begin(&mut told, format)?;
     let ended = review(arguments, &defaults, quiet, &[], VIEWED, |game| {
         tell(arguments, &game, &mut writer)?;
-        let name = format!("{}, game {}", printable(game.file), game.index);
+        let name = format!("{}, game {}", printable_path(game.file), game.index);
         match &game.parts.record {
             Some(record) => {
                 write::game(record, &mut records);
@@ -137,8 +138,7 @@ pub(super) fn view(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus
     })?;
     if interrupt::interrupted() {
         let mut out = Printer::stdout();
-        out.write_all(&told)?;
-        out.flush()?;
+        out.styled().write_all(&told)?;
         return Ok(interrupt::end(""));
     }
     let all_read = ended.all_read?;
@@ -279,8 +279,8 @@ fn in_words(whose: &WhoseOptions) -> String {
 /// The beginning of a command that plays on from a game of a file, as a shell reads it; `None` if the games come from standard
 /// input, or if the name cannot be typed.
 fn command_to_play(file: &str, stdin: &StdinName, options: &RecordOptions) -> Option<String> {
-    if file == "-" || stdin.stdin_name.is_some() || file.contains(char::is_control) {
+    if file == "-" || stdin.stdin_name.is_some() {
         return None;
     }
-    Some(format!("xgames play{} {}", shell_word::options(options), printable(&quoted_path(file))))
+    Some(format!("xgames play{} {}", shell_word::options(options)?, quoted_path(file)?))
 }

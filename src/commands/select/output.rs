@@ -166,6 +166,6 @@ pub(super) fn is_table(arguments: &Select) -> bool {
 fn plain_writer(output: Option<&Output>) -> Box<dyn Write + Send> {
     match output {
         Some(output) => Box::new(BufWriter::new(output.writer())),
-        None => Box::new(BufWriter::new(io::stdout())),
+        None => output::stdout(),
     }
 }

@@ -26,8 +26,9 @@ use crate::program::exit_status::ExitStatus;
 use crate::program::interrupt;
 use crate::program::output::Printer;
 use crate::program::shell_word::quoted_path;
+use xgames_analysis::archive::name_of;
 use xgames_core::convert::Explicit;
-use xgames_core::diagnostic::printable;
+use xgames_core::diagnostic::printable_path;
 use xgames_core::games::{PLAYERS, Seat, SetupFault, SetupOptions};
 use xgames_core::generate::shuffled_bag;
 use xgames_core::judge::PositionAt;
@@ -127,13 +128,12 @@ fn end<P: Playable>(table: &Table<'_, P>, options: &Options, mut out: Printer) -
     writeln!(out, "{}", table.end_words())?;
     table.notes.iter().for_each(print_note);
     if let Some(path) = table.path() {
-        let path = path.to_string_lossy();
-        writeln!(out, "record: {}", printable(&path))?;
-        if table.is_worth_keeping() {
-            let path = quoted_path(&path);
-            writeln!(out, "review it with `xgames review {}`", printable(&path))?;
+        let name = name_of(&path);
+        writeln!(out, "record: {}", printable_path(&name))?;
+        if let Some(path) = quoted_path(&name).filter(|_| table.is_worth_keeping()) {
+            writeln!(out, "review it with `xgames review {path}`")?;
             if !table.is_over() {
-                writeln!(out, "go on with `xgames play {}`", printable(&path))?;
+                writeln!(out, "go on with `xgames play {path}`")?;
             }
         }
     }

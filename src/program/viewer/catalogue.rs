@@ -17,7 +17,7 @@ use crate::program::interrupt::{self, Unfinished};
 use crate::program::record_defaults::RecordDefaults;
 use xgames_analysis::archive::pipeline::{Event, GameStep, Message, SourceText, TextGame, read_games};
 use xgames_analysis::archive::{Input, Reading, describe};
-use xgames_core::diagnostic::{printable, shorten};
+use xgames_core::diagnostic::{printable, printable_path, shorten};
 use xgames_core::judge::{Judge, Judgement, StartCache};
 use xgames_core::record::{self, Events, Format, Head};
 
@@ -232,7 +232,7 @@ fn entry(game: TextGame<'_, '_, '_>, input: &Arc<Input>, file: &Arc<str>, starts
     let summary = summary(&mut judge, events, head);
     *starts = judge.into_starts();
     let (input, file, source) = (Arc::clone(input), Arc::clone(file), Arc::clone(file));
-    Entry { input, index, title: format!("{} #{index}", printable(&file)), file, source, summary }
+    Entry { input, index, title: format!("{} #{index}", printable_path(&file)), file, source, summary }
 }
 
 /// The line of a game in the list. It is safe to print.
