@@ -11,7 +11,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use anyhow::bail;
-use tempfile::NamedTempFile;
 
 use crate::cli::{RangeOptions, RecordOptions, Review, ReviewFormat, StdinName, WhoseOptions};
 use crate::program::board_view::{draw_options, in_characters};
@@ -19,7 +18,7 @@ use crate::program::console::print_note;
 use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
 use crate::program::findings::ShownGames;
-use crate::program::output::Printer;
+use crate::program::output::{Printer, TemporaryCopy};
 use crate::program::progress::Counter;
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
@@ -111,7 +110,7 @@ fn tell(arguments: &Review, game: &Reviewed<'_>, writer: &mut StoryWriter<'_>) -
     writer.add(&told, |text| in_characters(text, *board))
 }
 
-/// Shows the reviewed games in the viewer; after an interruption of the reviews they are told instead. Nothing else may be printing to
+/// Shows the reviewed games in the viewer; after an interruption of the reviews, or if they cannot be shown, they are told instead. Nothing else may be printing to
 /// standard output.
 pub(super) fn view(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus> {
     if !terminal::is_possible() {
@@ -121,6 +120,7 @@ pub(super) fn view(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus
     if let Some(ending) = check_defaults(&defaults.typed) {
         return Ok(ending);
     }
+    let (copy, mut file) = TemporaryCopy::create()?;
     let (mut records, mut guides, mut told) = (Vec::new(), Vec::new(), Vec::new());
     let format = StoryFormat::Text(draw_options(arguments.board, &Printer::stdout()));
     let mut writer = StoryWriter::begin(&mut told, format)?;
@@ -137,8 +137,7 @@ pub(super) fn view(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus
         Ok(ControlFlow::Continue(()))
     })?;
     if interrupt::interrupted() {
-        let mut out = Printer::stdout();
-        out.styled().write_all(&told)?;
+        Printer::stdout().styled().write_all(&told)?;
         return Ok(interrupt::end(""));
     }
     let all_read = ended.all_read?;
@@ -148,10 +147,12 @@ pub(super) fn view(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus
     if guides.is_empty() {
         return Ok(if all_read { ended.ending } else { ExitStatus::Failure });
     }
-    let (mut file, _unfinished) = interrupt::begin(NamedTempFile::new, |file| file.path().to_owned())?;
-    file.write_all(&records)?;
-    file.flush()?;
-    let shown = viewer::run(vec![file.path().to_owned()], None, None, &defaults, guides, quiet)?;
+    let shown = file
+        .write_all(&records)
+        .map_err(Into::into)
+        .and_then(|()| viewer::run(vec![copy.path()], None, None, &defaults, guides, quiet))
+        // What was found took long, so it is not lost.
+        .inspect_err(|_| drop(Printer::stdout().styled().write_all(&told)))?;
     Ok(shown.max(ended.ending).max(if all_read { ExitStatus::Clean } else { ExitStatus::Failure }))
 }
 
