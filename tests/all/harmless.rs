@@ -188,6 +188,36 @@ fn a_name_at_the_beginning_of_a_story_is_not_a_command() {
     assert_eq!(shown, 3);
 }
 
+/// Commands that are offered name a file as a shell reads it, or there are none.
+#[test]
+fn offered_commands_can_be_typed() {
+    let folder = folder("offered");
+    let text = "[Game \"crossway\"]\n[Size \"3\"]\n[Result \"1-0\"]\n\n1. a1 b2 2. a2 b3 3. a3 1-0\n";
+    for (name, typed) in [
+        ("می\u{200c}روم.txt", Some("'می\u{200c}روم.txt'")),
+        ("it's a.txt", Some("'it'\\''s a.txt'")),
+        ("-a.txt", Some("./-a.txt")),
+        ("a\u{202e}b.txt", None),
+        ("##[error]a.txt", None),
+    ] {
+        fs::write(folder.join(name), text).unwrap();
+        let reviewed = xgames(&folder, &["review", "--playouts", "100", "--", name]);
+        let played = xgames(&folder, &["play", "--two", "--lines", "-f", "-o", name, "--game", "cross"]);
+        let told = String::from_utf8([reviewed.stdout, played.stdout].concat()).unwrap();
+        let offers: Vec<_> = told.lines().filter(|line| line.contains("xgames play ")).collect();
+        match typed {
+            Some(typed) => assert!(offers.iter().all(|offer| offer.contains(typed)) && !offers.is_empty(), "{told}"),
+            None => assert!(offers.is_empty(), "{told}"),
+        }
+        if let Some(typed) = typed.filter(|_| !name.starts_with('-')) {
+            let advice = String::from_utf8(xgames(&folder, &["move", "c4", name]).stderr).unwrap();
+            assert!(advice.contains(&format!("`xgames move {typed} c4`")), "{advice}");
+            let advice = String::from_utf8(xgames(&folder, &[name]).stderr).unwrap();
+            assert!(advice.contains(&format!("`xgames validate {typed}`")), "{advice}");
+        }
+    }
+}
+
 #[test]
 fn a_graph_has_no_hidden_characters() {
     let folder = folder("graph");

@@ -12,6 +12,7 @@ use std::time::Instant;
 
 use anyhow::bail;
 
+use crate::cli::shell_word::quoted_path;
 use crate::cli::{RangeOptions, RecordOptions, Review, ReviewFormat, StdinName, WhoseOptions};
 use crate::program::board_view::{draw_options, in_characters};
 use crate::program::console::print_note;
@@ -24,7 +25,6 @@ use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
 use crate::program::reviewing::estimated;
 use crate::program::screen::terminal;
-use crate::program::shell_word::{self, quoted_path};
 use crate::program::viewer::{self, Guide, Told};
 use crate::program::{each_game, interrupt};
 use xgames_analysis::archive::FileId;
@@ -283,5 +283,5 @@ fn command_to_play(file: &str, stdin: &StdinName, options: &RecordOptions) -> Op
     if file == "-" || stdin.stdin_name.is_some() {
         return None;
     }
-    Some(format!("xgames play{} {}", shell_word::options(options)?, quoted_path(file)?))
+    Some(format!("xgames play{} {}", options.typed()?, quoted_path(file)?))
 }

@@ -20,12 +20,12 @@ use std::time::Duration;
 use anyhow::{anyhow, bail};
 
 use self::table::Table;
+use crate::cli::shell_word::quoted_path;
 use crate::cli::{BoardOptions, TimeControl, YOU};
 use crate::program::console::print_note;
 use crate::program::exit_status::ExitStatus;
 use crate::program::interrupt;
 use crate::program::output::Printer;
-use crate::program::shell_word::quoted_path;
 use xgames_analysis::archive::name_of;
 use xgames_core::convert::Explicit;
 use xgames_core::diagnostic::printable_path;

@@ -37,7 +37,7 @@ pub fn temporary_error(error: &io::Error) -> io::Error {
 /// Whether an error is one of temporary files, which says so itself.
 #[must_use]
 pub fn is_temporary(error: &io::Error) -> bool {
-    error.get_ref().is_some_and(|inner| inner.is::<TemporaryError>())
+    error.get_ref().is_some_and(|inner| inner.downcast_ref::<TemporaryError>().is_some())
 }
 
 /// A temporary file.

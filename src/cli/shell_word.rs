@@ -1,7 +1,5 @@
 //! Texts as words for a shell.
 
-use crate::cli::RecordOptions;
-use xgames_analysis::archive::name_of;
 use xgames_core::diagnostic::printable;
 
 /// A text as a shell of Unix reads it: in quotes if it needs them. On Windows a backslash separates folders.
@@ -16,35 +14,13 @@ pub(crate) fn quoted(text: &str) -> String {
 /// be typed: a part of it would be shown in other characters, or stands for bytes that are not UTF-8.
 pub(crate) fn quoted_path(name: &str) -> Option<String> {
     let is_byte = |(at, mark): (usize, &str)| {
-        let digits = name[at + mark.len()..].as_bytes().first_chunk::<2>();
+        let digits = name.as_bytes()[at + mark.len()..].first_chunk::<2>();
         digits.is_some_and(|digits| digits.iter().all(|digit| matches!(digit, b'0'..=b'9' | b'A'..=b'F')))
     };
     if printable(name) != name || name.match_indices("\\x").any(is_byte) {
         return None;
     }
     Some(if name.starts_with('-') { quoted(&format!("./{name}")) } else { quoted(name) })
-}
-
-/// The options with which records are read, as they are typed: each with a space before it. `None` if they cannot be typed.
-pub(crate) fn options(options: &RecordOptions) -> Option<String> {
-    let RecordOptions { game, size, coords, no_swap, seats, viewer, format, config_options } = options;
-    let config = match &config_options.config {
-        Some(config) => Some(quoted_path(&name_of(config))?),
-        None => None,
-    };
-    let valued = [
-        ("game", game.map(|game| game.name().to_owned())),
-        ("size", size.clone()),
-        ("coords", coords.clone()),
-        ("seats", seats.as_deref().map(quoted)),
-        ("as", viewer.map(|seat| seat.to_string())),
-        ("format", format.map(|format| format.name().to_owned())),
-        ("config", config),
-    ];
-    let valued = valued.into_iter().filter_map(|(name, value)| Some(format!(" --{name} {}", value?)));
-    let flags = [("no-swap", *no_swap), ("isolated", config_options.isolated)];
-    let flags = flags.into_iter().filter(|(_, given)| *given).map(|(name, _)| format!(" --{name}"));
-    Some(valued.chain(flags).collect())
 }
 
 #[cfg(test)]
