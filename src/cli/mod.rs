@@ -36,6 +36,7 @@ mod record_options;
 mod report;
 mod review;
 mod select;
+pub(crate) mod shell_word;
 mod solve;
 mod spellings;
 mod stats;

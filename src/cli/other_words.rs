@@ -8,6 +8,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory};
 
 use super::Cli;
+use super::shell_word::quoted_path;
 
 /// Commands, with what other programs call them.
 const COMMANDS: &[(&str, &[&str])] = &[
@@ -118,11 +119,11 @@ fn other_command(word: &str) -> Option<String> {
     if let Some((command, _)) = COMMANDS.iter().find(|(_, words)| words.contains(&lower.as_str())) {
         return Some(format!("`xgames {command}` does this"));
     }
-    let path = Path::new(word);
+    let (path, typed) = (Path::new(word), quoted_path(word)?);
     if path.is_dir() {
-        return Some(format!("`xgames validate {word}` checks its records, `xgames replay {word}` shows them"));
+        return Some(format!("`xgames validate {typed}` checks its records, `xgames replay {typed}` shows them"));
     }
-    path.exists().then(|| format!("`xgames show {word}` draws its last position, `xgames validate {word}` checks it"))
+    path.exists().then(|| format!("`xgames show {typed}` draws its last position, `xgames validate {typed}` checks it"))
 }
 
 fn other_argument(word: &str, arguments: &[OsString]) -> Option<String> {

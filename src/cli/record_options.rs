@@ -4,7 +4,9 @@ use super::formats::{in_words, named};
 use clap::Args;
 
 use super::ConfigOptions;
+use super::shell_word::{quoted, quoted_path};
 use super::value_parsers::{coords, read_cycle, read_seat, size};
+use xgames_analysis::archive::name_of;
 use xgames_core::games::Game;
 use xgames_core::record::Format;
 
@@ -56,4 +58,28 @@ pub struct RecordOptions {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub config_options: ConfigOptions,
+}
+
+impl RecordOptions {
+    /// The options as they are typed: each with a space before it. `None` if they cannot be typed.
+    pub(crate) fn typed(&self) -> Option<String> {
+        let RecordOptions { game, size, coords, no_swap, seats, viewer, format, config_options } = self;
+        let config = match &config_options.config {
+            Some(config) => Some(quoted_path(&name_of(config))?),
+            None => None,
+        };
+        let valued = [
+            ("game", game.map(|game| game.name().to_owned())),
+            ("size", size.clone()),
+            ("coords", coords.clone()),
+            ("seats", seats.as_deref().map(quoted)),
+            ("as", viewer.map(|seat| seat.to_string())),
+            ("format", format.map(|format| format.name().to_owned())),
+            ("config", config),
+        ];
+        let valued = valued.into_iter().filter_map(|(name, value)| Some(format!(" --{name} {}", value?)));
+        let flags = [("no-swap", *no_swap), ("isolated", config_options.isolated)];
+        let flags = flags.into_iter().filter(|(_, given)| *given).map(|(name, _)| format!(" --{name}"));
+        Some(valued.chain(flags).collect())
+    }
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::str::FromStr;
 
 use super::formats::of_name;
+use super::shell_word::quoted_path;
 use clap::builder::{OsStringValueParser, PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::error::ContextKind;
 
@@ -208,7 +209,7 @@ pub(super) fn read_share(text: &str) -> Result<f64, String> {
 /// A hint where to read about a rule, such as CW3, or about the findings in a file, that was taken for a code.
 fn rule_help(text: &str) -> Option<String> {
     if Path::new(text).is_file() {
-        return Some(format!("this is a file; `xgames validate {text}` says what is wrong in it"));
+        return Some(format!("this is a file; `xgames validate {}` says what is wrong in it", quoted_path(text)?));
     }
     rule(text).map(|_| format!("this is a rule; `xgames explain {text}` shows it"))
 }

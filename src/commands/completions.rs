@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use clap_complete::Shell;
 use clap_complete::env::Shells;
 
+use crate::cli::shell_word::quoted;
 use crate::cli::{COMPLETING, Completions};
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::Printer;
-use crate::program::shell_word::quoted;
 
 pub(super) fn run(arguments: &Completions, called: PathBuf, out: &mut Printer) -> anyhow::Result<ExitStatus> {
     // The script calls the program as it was called: by name if it is on the search path.

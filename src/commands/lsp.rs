@@ -9,26 +9,22 @@ use crate::cli::Lsp;
 use crate::program::console::print_note;
 use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
-use crate::program::interrupt::{self, Unfinished};
+use crate::program::interrupt;
+use crate::program::output::AsideFolder;
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
 use xgames_core::diagnostic::Code;
 use xgames_core::diagnostic::codes::CodeGroup;
-use xgames_language::protocol::{Ended, Settings, TemporaryFolder, new_folder, serve};
+use xgames_language::protocol::{Ended, Settings, TemporaryFolder, serve};
 
-/// The folder of the server, which is removed on signals too.
-#[derive(Debug)]
-struct Folder(Box<dyn TemporaryFolder>, #[expect(dead_code, reason = "it is held")] Unfinished);
-
-impl TemporaryFolder for Folder {
+impl TemporaryFolder for AsideFolder {
     fn path(&self) -> &Path {
-        self.0.path()
+        AsideFolder::path(self)
     }
 }
 
 fn begin_folder() -> io::Result<Box<dyn TemporaryFolder>> {
-    let (folder, unfinished) = interrupt::begin(new_folder, |folder| folder.path().to_owned())?;
-    Ok(Box::new(Folder(Box::new(folder), unfinished)))
+    Ok(Box::new(AsideFolder::temporary()?))
 }
 
 pub(super) fn run(arguments: &Lsp, quiet: bool) -> anyhow::Result<ExitStatus> {

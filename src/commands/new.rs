@@ -51,9 +51,7 @@ fn check_options(arguments: &New) -> anyhow::Result<()> {
     }
     let names = arguments.players.iter().map(|name| ("a player", name));
     for (what, text) in names.chain(arguments.tag.iter().map(|(_, value)| ("the value of a tag", value))) {
-        // Names in Persian and emoji are written with joiners.
-        let is_joiner = |character| matches!(character, '\u{200c}' | '\u{200d}');
-        if text.contains(|character| acts_on_terminal(character) && !is_joiner(character)) {
+        if text.contains(acts_on_terminal) {
             bail!("‘{text}’ cannot be {what}: it contains control characters or directional marks");
         }
     }

@@ -1,7 +1,6 @@
 //! `report`: a page over the games of whole archives. They are judged once, in parallel. The text of the page about each game
 //! goes to a temporary file, and only counts stay in memory.
 
-use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Seek, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -11,13 +10,13 @@ use anyhow::bail;
 use crate::cli::Report;
 use crate::program::archive_games::ArchiveGames;
 use crate::program::console::Verbosity;
-use crate::program::error_words::{temporary, unless_closed};
+use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::{self, Guard, Output};
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
 use crate::program::{files, interrupt, summary};
-use xgames_analysis::archive::BlockGames;
+use xgames_analysis::archive::{BlockGames, TemporaryFile};
 use xgames_analysis::openings::Scope;
 use xgames_report::page::{ArchivePage, PageReading};
 
@@ -36,7 +35,7 @@ pub(super) fn run(arguments: &Report, verbosity: Verbosity) -> anyhow::Result<Ex
     let output = arguments.output.file().map(|path| Output::create(path, arguments.output.force)).transpose()?;
     let guard = Guard::of_archives(&output, arguments.record_options.format)?;
     let scope = Scope { coords: defaults.coords(), ..Scope::default() };
-    let mut games = tempfile::tempfile().map_err(|error| temporary(&error))?;
+    let mut games = TemporaryFile::new()?;
     let (page, ending) = collect(arguments, &defaults, &scope, &paths, &guard, &mut games, verbosity)?;
     if ending == ExitStatus::Interrupted {
         return Ok(interrupt::end(""));
@@ -66,7 +65,7 @@ fn collect<'s>(
     scope: &'s Scope,
     paths: &[PathBuf],
     guard: &Guard,
-    spool: &mut File,
+    spool: &mut TemporaryFile,
     verbosity: Verbosity,
 ) -> anyhow::Result<(ArchivePage<'s>, ExitStatus)> {
     let reading = PageReading::new(scope);
@@ -92,7 +91,7 @@ fn write(
     arguments: &Report,
     page: ArchivePage<'_>,
     all_read: bool,
-    games: &mut File,
+    games: &mut TemporaryFile,
     out: impl Write,
 ) -> anyhow::Result<()> {
     let mut out = BufWriter::with_capacity(1 << 16, out);

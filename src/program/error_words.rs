@@ -4,37 +4,14 @@ use std::io::{self, ErrorKind};
 
 use super::exit_status::ExitStatus;
 use super::interrupt;
-use xgames_analysis::archive::{name_of, without_number};
+use xgames_analysis::archive;
+pub(crate) use xgames_analysis::archive::without_path;
 
 pub(crate) const ALREADY_EXISTS: &str = "already exists; use --force to replace it";
 
 /// The reason in plain words why a file cannot be written.
 pub(crate) fn why_not_written(error: &io::Error) -> String {
-    match error.kind() {
-        ErrorKind::PermissionDenied => "permission to write it is denied".to_owned(),
-        ErrorKind::NotFound | ErrorKind::NotADirectory => "there is no such folder".to_owned(),
-        ErrorKind::FileTooLarge => "files cannot be so long here".to_owned(),
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "there is not enough space on the disk".to_owned(),
-        ErrorKind::ReadOnlyFilesystem => "its disk cannot be written to".to_owned(),
-        ErrorKind::AlreadyExists => ALREADY_EXISTS.to_owned(),
-        _ => without_number(error),
-    }
-}
-
-/// The error, without the name of a temporary file.
-pub(crate) fn without_path(error: &io::Error) -> io::Error {
-    match error.raw_os_error().or_else(|| told_number(error)) {
-        Some(code) => io::Error::from_raw_os_error(code),
-        None => error.kind().into(),
-    }
-}
-
-/// The number of an error of the system, as the text says that begins with its words. An error with a path tells it in no other way, and
-/// not every error has a kind of its own.
-fn told_number(error: &io::Error) -> Option<i32> {
-    let text = error.to_string();
-    let (_, rest) = text.split_once(" (os error ")?;
-    rest.split_once(')')?.0.parse().ok()
+    if error.kind() == ErrorKind::AlreadyExists { ALREADY_EXISTS.to_owned() } else { archive::why_not_written(error) }
 }
 
 /// The exit status of a command that has ended, or its error. If the reader of the output has closed it, that is no error, and
@@ -88,11 +65,6 @@ pub(crate) fn is_closed_window(error: &anyhow::Error) -> bool {
     const EIO: i32 = 5;
     let is_gone = |error: &io::Error| cfg!(unix) && error.raw_os_error() == Some(EIO);
     interrupt::interrupted() && error.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(is_gone))
-}
-
-/// The error of a temporary file, with the name of its folder.
-pub(crate) fn temporary(error: &io::Error) -> anyhow::Error {
-    anyhow::anyhow!("{}: for temporary files: {}", name_of(&std::env::temp_dir()), why_not_written(error))
 }
 
 #[cfg(all(test, unix))]

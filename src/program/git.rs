@@ -5,7 +5,6 @@
 //! compared here.
 
 use std::collections::HashSet;
-use std::env;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
@@ -18,7 +17,9 @@ use super::files::is_stdin;
 use super::interrupt;
 use super::output::AsideFolder;
 use xgames_analysis::archive::unchanged::OldGames;
-use xgames_analysis::archive::{Input, Reading, Reference, Source, is_pattern, name_of, names_records, path_of};
+use xgames_analysis::archive::{
+    Input, Reading, Reference, Source, TemporaryFile, is_pattern, name_of, names_records, path_of,
+};
 
 /// Variables that make git look at another repository than the one of the files.
 const MISLEADING: [&str; 18] = [
@@ -159,8 +160,8 @@ fn each_part(
         command.arg(scope);
     }
     // A pipe for warnings would be read only after the output, so git might wait for ever.
-    let mut said = tempfile::tempfile().context("cannot make a temporary file")?;
-    command.stderr(said.try_clone()?);
+    let mut said = TemporaryFile::new()?;
+    command.stderr(said.file().try_clone()?);
     let mut child = command.spawn().map_err(|error| not_run(&error))?;
     let mut out = BufReader::new(child.stdout.take().context("git has no output")?);
     let mut part = Vec::new();
@@ -391,7 +392,7 @@ impl Changes {
     fn read_old(&self, child: &mut Child, reading: &Reading<'_>, games: &mut OldGames) -> anyhow::Result<()> {
         let (mut ask, answer) = (child.stdin.take().context("no input")?, child.stdout.take().context("no output")?);
         let mut answer = BufReader::new(answer);
-        let aside = AsideFolder::create(&env::temp_dir())?;
+        let aside = AsideFolder::temporary()?;
         let folder = aside.join("old");
         fs::create_dir(&folder)?;
         for OldFile { object, name, is_named } in &self.old {

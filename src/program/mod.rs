@@ -33,7 +33,6 @@ pub(crate) mod record_options;
 pub(crate) mod reviewing;
 pub(crate) mod sandbox;
 pub(crate) mod screen;
-pub(crate) mod shell_word;
 pub(crate) mod summary;
 pub(crate) mod today;
 pub(crate) mod viewer;

@@ -14,7 +14,7 @@ use super::file_lock::FileLock;
 use super::files;
 use super::interrupt::{self, Interrupted};
 use crate::cli::{Analyse, EstimateOptions, OutputPath, WhoseOptions};
-use xgames_analysis::archive::{describe, name_of};
+use xgames_analysis::archive::{describe, is_temporary, name_of};
 use xgames_analysis::hash_key::Key;
 use xgames_analysis::reviewing::{Damage, KeptAnalysis, OpenFault, Reviewing, reported};
 use xgames_report::findings::ReviewReport;
@@ -117,10 +117,10 @@ fn open_kept(path: &Path) -> anyhow::Result<(KeptAnalysis, FileLock)> {
 fn read_report(path: &Path) -> anyhow::Result<(KeptAnalysis, Key)> {
     let name = name_of(path);
     reported::read(path).map_err(|error| {
-        if error.is_io() {
-            anyhow!("{name}: {}", describe(&io::Error::from(error)))
-        } else {
-            anyhow!("{name}: this is not an analysis as JSON or ndjson: {error}")
+        if !error.is_io() {
+            return anyhow!("{name}: this is not an analysis as JSON or ndjson: {error}");
         }
+        let error = io::Error::from(error);
+        if is_temporary(&error) { error.into() } else { anyhow!("{name}: {}", describe(&error)) }
     })
 }

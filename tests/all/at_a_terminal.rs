@@ -35,6 +35,24 @@ fn pictures_and_pages_are_not_poured_on_it() {
 }
 
 #[test]
+fn the_record_of_a_game_that_was_played_does_not_act_on_it() {
+    let folder = folder("played");
+    let names = "[Player1 \"a\u{1b}[2Jb\"]\n[Player2 \"c\u{9b}31m\u{202e}d\"]";
+    fs::write(folder.join("names.txt"), format!("[Game \"cross\"]\n[Size \"4\"]\n{names}\n\n1. c3 b4 *\n")).unwrap();
+    for view in [&[][..], &["--lines"]] {
+        let arguments = [&["play", "--two", "--no-record", "names.txt@2"], view].concat();
+        let mut terminal = Terminal::start(&folder, &arguments, [120, 60]);
+        terminal.sees("to move");
+        terminal.types("c1\r");
+        terminal.wait_for("move", |text| text.contains("2. c1") || text.contains("plays c1"));
+        terminal.types("\u{3}");
+        assert!(matches!(terminal.ends().code(), Some(0 | 130)));
+        let text = terminal.sees("2. c1 *");
+        assert!(text.contains("[Player1 \"a\\u{1b}[2Jb\"]") && text.contains("\"c\\u{9b}31m\\u{202e}d\""), "{text}");
+    }
+}
+
+#[test]
 fn a_game_without_records_is_not_waited_for() {
     let folder = folder("start");
     let mut terminal = Terminal::start(&folder, &["analyse", "--game", "cross", "--size", "2"], [120, 40]);

@@ -164,6 +164,71 @@ fn a_line_of_a_record_is_not_a_command() {
     assert!(diff.contains("\n \\u{3a}:error::x\n"), "{diff}");
 }
 
+/// A line may begin with the name of a file, or with words that begin with the name of a player.
+#[test]
+fn a_name_at_the_beginning_of_a_story_is_not_a_command() {
+    let folder = folder("stories");
+    let name = "::error file=a::pwn.txt";
+    let players = "[Player1 \"::error::one\"]\n[Player2 \"::error::two\"]";
+    let text =
+        format!("[Game \"crossway\"]\n[Size \"3\"]\n{players}\n[Result \"1-0\"]\n\n1. a1 b2 2. a2 b3 3. a3 1-0\n");
+    fs::write(folder.join(name), text).unwrap();
+    let mut shown = 0;
+    for arguments in [
+        &["review", "--playouts", "100", name] as &[&str],
+        &["analyse", "--playouts", "100", name],
+        &["review", "--playouts", "100", "--try", "--lines", name],
+        &["play", "--two", "--no-record", "--lines", "::error file=a::pwn.txt@1"],
+    ] {
+        let (output, text) = program::says(&folder, arguments, "show\nshow\nshow\n");
+        assert_harmless(arguments, &output);
+        assert!(!text.lines().any(|line| line.trim_start().starts_with("::")), "{arguments:?}: {text}");
+        shown += text.matches("./::error file=a::pwn.txt, game 1").count();
+    }
+    assert_eq!(shown, 3);
+}
+
+/// Commands that are offered name a file as a shell reads it, or there are none.
+#[test]
+fn offered_commands_can_be_typed() {
+    let folder = folder("offered");
+    let text = "[Game \"crossway\"]\n[Size \"3\"]\n[Result \"1-0\"]\n\n1. a1 b2 2. a2 b3 3. a3 1-0\n";
+    for (name, typed) in [
+        ("می\u{200c}روم.txt", Some("'می\u{200c}روم.txt'")),
+        ("it's a.txt", Some("'it'\\''s a.txt'")),
+        ("-a.txt", Some("./-a.txt")),
+        ("a\u{202e}b.txt", None),
+        ("##[error]a.txt", None),
+    ] {
+        fs::write(folder.join(name), text).unwrap();
+        let reviewed = xgames(&folder, &["review", "--playouts", "100", "--", name]);
+        let played = xgames(&folder, &["play", "--two", "--lines", "-f", "-o", name, "--game", "cross"]);
+        let told = String::from_utf8([reviewed.stdout, played.stdout].concat()).unwrap();
+        let offers: Vec<_> = told.lines().filter(|line| line.contains("xgames play ")).collect();
+        match typed {
+            Some(typed) => assert!(offers.iter().all(|offer| offer.contains(typed)) && !offers.is_empty(), "{told}"),
+            None => assert!(offers.is_empty(), "{told}"),
+        }
+        if let Some(typed) = typed.filter(|_| !name.starts_with('-')) {
+            let advice = String::from_utf8(xgames(&folder, &["move", "c4", name]).stderr).unwrap();
+            assert!(advice.contains(&format!("`xgames move {typed} c4`")), "{advice}");
+            let advice = String::from_utf8(xgames(&folder, &[name]).stderr).unwrap();
+            assert!(advice.contains(&format!("`xgames validate {typed}`")), "{advice}");
+        }
+    }
+}
+
+#[test]
+fn a_graph_has_no_hidden_characters() {
+    let folder = folder("graph");
+    let text = format!("[Game \"crossway\"]\n[Size \"3\"]\n[Player1 \"{HOSTILE}\"]\n\n1. a1 b2 2. a2 b3 3. a3 1-0\n");
+    fs::write(folder.join("a.txt"), text).unwrap();
+    let arguments = ["analyse", "--playouts", "100", "--graph", "-", "a.txt"];
+    let output = xgames(&folder, &arguments);
+    assert!(output.stdout.starts_with(b"<svg"), "{output:?}");
+    assert_harmless(&arguments, &output);
+}
+
 #[test]
 fn no_cell_of_a_table_is_a_formula() {
     let folder = folder("formulas");

@@ -487,6 +487,71 @@ const MAY_WRITE: &[(&str, &str)] = &[
     ("src/program/playing/record_file.rs", "it removes its own file"),
 ];
 
+/// A file may be called `::error::`, and text that begins with its name may become the beginning of a line.
+#[test]
+fn names_of_files_are_shown_as_paths() {
+    let mut wrong = BTreeSet::new();
+    for source in sources().iter().filter(|source| source.path != "crates/core/src/diagnostic/printable.rs") {
+        for (_, argument) in
+            source.code.match_indices("printable(").map(|(at, call)| source.code.split_at(at + call.len()))
+        {
+            let argument = argument.split([')', '(']).next().unwrap_or_default();
+            let is_name = ["file", "path", "source.name"].iter().any(|name| argument.ends_with(name));
+            if is_name {
+                wrong.insert(format!("{}: printable({argument}: use printable_path", source.path));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// The files that write to standard output otherwise than by `program::output`, each with its reason. A terminal must not get what is
+/// in records as it is.
+const MAY_PRINT: &[(&str, &str)] = &[
+    ("src/cli/parse.rs", "the help and the version"),
+    ("src/commands/engine.rs", "a protocol"),
+    ("src/commands/fmt/diff.rs", "each line is made safe; some have colours"),
+    ("src/commands/generate.rs", "the games are its own"),
+    ("src/commands/lsp.rs", "a protocol"),
+    ("src/commands/stats/mod.rs", "boards without text of records"),
+    ("src/commands/verify/mod.rs", "reports make each text safe; some have colours"),
+    ("src/program/end_mark.rs", "a mark without text of records"),
+    ("src/program/output/", "the one place"),
+    ("src/program/screen/terminal.rs", "pages"),
+];
+
+#[test]
+fn standard_output_is_written_in_one_place() {
+    let asked = [
+        "::choice(&io::stdout())",
+        "terminal_size_of(io::stdout())",
+        "of_stream(&io::stdout())",
+        "io::stdout().is_terminal()",
+    ];
+    let prints = |source: &Source| {
+        let code = asked.iter().fold(source.code.clone(), |code, question| code.replace(question, ""));
+        let ways = ["io::stdout()", "anstream::stdout()", "print!(", "println!("];
+        source.krate == 0 && ways.iter().any(|way| code.contains(way))
+    };
+    expect_only(MAY_PRINT, prints);
+}
+
+/// The files that name the folder of temporary files, or the crate for them, each with its reason. What a killed program leaves there must be
+/// found by the next one, and errors must name the folder.
+const MAY_BE_TEMPORARY: &[(&str, &str)] = &[
+    ("crates/analysis/src/archive/temporary.rs", "files without names"),
+    ("crates/language/src/protocol/files.rs", "folders of the crate can be used"),
+    ("src/commands/train/progress.rs", "it asks whether files can be made in a folder"),
+    ("src/program/data_folder.rs", "it asks whether files can be made in a folder"),
+    ("src/program/output/aside.rs", "files and folders with names"),
+    ("src/program/sandbox.rs", "the folder may be written"),
+];
+
+#[test]
+fn temporary_files_are_made_in_one_place() {
+    expect_only(MAY_BE_TEMPORARY, |source| ["tempfile::", "temp_dir("].iter().any(|way| source.code.contains(way)));
+}
+
 /// `thread::spawn` and `Scope::spawn` panic if the system has no thread left. `thread::Builder` says so.
 #[test]
 fn a_thread_that_cannot_begin_is_no_panic() {
@@ -498,19 +563,23 @@ fn a_thread_that_cannot_begin_is_no_panic() {
 #[test]
 fn files_are_written_in_one_place() {
     let ways = ["File::create", "fs::write", "fs::rename", "fs::remove", "fs::copy", "OpenOptions"];
-    let (mut wrong, mut needed) = (BTreeSet::new(), BTreeSet::new());
-    for source in sources().iter().filter(|source| source.krate == 0) {
+    expect_only(MAY_WRITE, |source| {
         let code = source.code.replace("certificates::File::create", "");
-        if !ways.iter().any(|way| code.contains(way)) {
-            continue;
-        }
-        match MAY_WRITE.iter().find(|(path, _)| source.path.starts_with(path)) {
+        source.krate == 0 && ways.iter().any(|way| code.contains(way))
+    });
+}
+
+/// Only the files of a list do something, and each path of the list, which has its reason, has one that does.
+fn expect_only(list: &[(&str, &str)], does: impl Fn(&Source) -> bool) {
+    let (mut wrong, mut needed) = (BTreeSet::new(), BTreeSet::new());
+    for source in sources().into_iter().filter(does) {
+        match list.iter().find(|(path, _)| source.path.starts_with(path)) {
             Some((path, _)) => drop(needed.insert(path)),
-            None => drop(wrong.insert(source.path.clone())),
+            None => drop(wrong.insert(source.path)),
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
-    for (path, reason) in MAY_WRITE {
-        assert!(needed.contains(path), "no file is written in {path}: {reason}");
+    for (path, reason) in list {
+        assert!(needed.contains(path), "this is not done in {path}: {reason}");
     }
 }

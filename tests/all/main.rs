@@ -87,6 +87,7 @@ mod standard_output;
 mod stats;
 mod story;
 mod strays;
+mod temporary_files;
 mod tournament;
 mod unused_ignores;
 mod verify;

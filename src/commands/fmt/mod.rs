@@ -8,21 +8,20 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use tempfile::SpooledTempFile;
 
 use crate::cli::Fmt;
 use crate::program::console::{Verbosity, plural, plural_games, print_error, print_note};
-use crate::program::error_words::{in_words, is_closed_pipe, unless_closed, why_not_written, without_path};
+use crate::program::error_words::{in_words, is_closed_pipe, unless_closed, why_not_written};
 use crate::program::exit_status::ExitStatus;
 use crate::program::file_lock::FileLock;
 use crate::program::findings::ShownGames;
-use crate::program::output::{self, Output};
+use crate::program::output::{self, Output, Printer};
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
 use crate::program::{files, interrupt, leftovers};
 use xgames_analysis::archive::pipeline::{Event, SourceText, Step, TextBlock, read_in_order};
 use xgames_analysis::archive::split::Block;
-use xgames_analysis::archive::{self, Input, Reading, Skip, Source};
+use xgames_analysis::archive::{self, Input, Reading, Skip, Source, TemporarySpool};
 use xgames_analysis::formatting::{Formatter, Repairs};
 use xgames_core::convert::rewrite::RejectedGame;
 use xgames_core::diagnostic::printable_path;
@@ -179,7 +178,7 @@ struct Text {
     /// The exit status that the text calls for so far.
     ending: ExitStatus,
     /// The canonical form, if the text is to be replaced.
-    spool: SpooledTempFile,
+    spool: TemporarySpool,
     /// The text and its canonical form, if the differences are to be shown.
     original: Vec<u8>,
     canonical: Vec<u8>,
@@ -302,8 +301,8 @@ impl Work {
         // The disk of the file is more likely to have room for a second copy than the one for temporary files.
         let folder = self.file.as_ref().map(|file| file.path.parent().filter(|folder| !folder.as_os_str().is_empty()));
         let spool = match folder {
-            Some(folder) => SpooledTempFile::new_in(IN_MEMORY, folder.unwrap_or(Path::new("."))),
-            None => SpooledTempFile::new(IN_MEMORY),
+            Some(folder) => TemporarySpool::new_in(IN_MEMORY, folder.unwrap_or(Path::new("."))),
+            None => TemporarySpool::new(IN_MEMORY),
         };
         self.text = Some(Text {
             name: name.to_owned(),
@@ -325,7 +324,7 @@ impl Work {
         let failure = match self.mode {
             Mode::Check => None,
             Mode::Write if text.ending > ExitStatus::Clean => None,
-            Mode::Write => text.spool.write_all(canonical).err().map(|error| why_not_written(&without_path(&error))),
+            Mode::Write => text.spool.write_all(canonical).err().map(|error| why_not_written(&error)),
             Mode::Diff => {
                 text.original.extend_from_slice(&block.text);
                 text.canonical.extend_from_slice(canonical);
@@ -369,7 +368,7 @@ impl Work {
                     return Ok(Outcome::Rejected);
                 }
             }
-            (Mode::Check, _) => writeln!(io::stdout().lock(), "{}", printable_path(&name))?,
+            (Mode::Check, _) => Printer::stdout().print(&format!("{}\n", printable_path(&name)))?,
             (Mode::Diff, _) => diff::write(&name, &original, &canonical)?,
         }
         Ok(if changed { Outcome::Changed } else { Outcome::Unchanged })

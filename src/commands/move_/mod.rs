@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail};
 
 use crate::cli::Move;
+use crate::cli::shell_word::quoted_path;
 use crate::program::board_view;
 use crate::program::console::{plural, print_error};
 use crate::program::error_words::why_not_written;
@@ -45,8 +46,8 @@ pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<ExitStatus> {
     let (path, number) = split_reference(&arguments.record)?;
     let name = name_of(&path);
     interrupt::watch();
-    let file = fs::canonicalize(&path).map_err(|error| match typed_file(&arguments.moves) {
-        Some(file) => anyhow!("{name}: {}; the file comes first: `xgames move {file} {name}`", describe(&error)),
+    let file = fs::canonicalize(&path).map_err(|error| match with_file_first(arguments) {
+        Some(advice) => anyhow!("{name}: {}; {advice}", describe(&error)),
         None => anyhow!("{name}: {}", describe(&error)),
     })?;
     let lock = (!arguments.preview).then(|| FileLock::take(&path)).transpose()?;
@@ -77,8 +78,9 @@ pub(super) fn run(arguments: &Move, quiet: bool) -> anyhow::Result<ExitStatus> {
     }
     drop(lock);
     if arguments.preview || !quiet {
-        let board = board_view::draw(&*at, false, arguments.board, &Printer::stdout());
-        anstream::stdout().write_all(board.as_bytes())?;
+        let mut out = Printer::stdout();
+        let board = board_view::draw(&*at, false, arguments.board, &out);
+        out.print(&board)?;
     }
     Ok(ExitStatus::Clean)
 }
@@ -122,15 +124,15 @@ fn check_length(name: &str, [before, after]: [&[u8]; 2], number: usize) -> anyho
 
 /// The moves that were typed.
 fn typed_moves(arguments: &Move) -> anyhow::Result<TypedMoves> {
-    TypedMoves::read(&arguments.moves.join(" ")).map_err(|error| match typed_file(&arguments.moves) {
-        Some(file) => anyhow!("the file comes first: `xgames move {file} {}`", name_of(&arguments.record)),
-        None => anyhow!(error),
-    })
+    let moves = TypedMoves::read(&arguments.moves.join(" "));
+    moves.map_err(|error| anyhow!(with_file_first(arguments).unwrap_or(error)))
 }
 
-/// The file among the words that were typed as moves, if there is one.
-fn typed_file(words: &[String]) -> Option<&String> {
-    words.iter().find(|word| Path::new(word).is_file())
+/// The advice to write the file first, if there is one among the words that were typed as moves.
+fn with_file_first(arguments: &Move) -> Option<String> {
+    let file = arguments.moves.iter().find(|word| Path::new(word).is_file())?;
+    let (file, moves) = (quoted_path(file)?, quoted_path(&name_of(&arguments.record))?);
+    Some(format!("the file comes first: `xgames move {file} {moves}`"))
 }
 
 /// Splits `FILE[#GAME]`.

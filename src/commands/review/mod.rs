@@ -11,28 +11,39 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use anyhow::bail;
-use tempfile::NamedTempFile;
 
+<<<<<<< HEAD
 use crate::cli::{RangeOptions, RecordOptions, Review, ReviewFormat, StdinName};
+=======
+use crate::cli::shell_word::quoted_path;
+use crate::cli::{RangeOptions, RecordOptions, Review, ReviewFormat, StdinName, WhoseOptions};
+>>>>>>> fixM
 use crate::program::board_view::{draw_options, in_characters};
 use crate::program::console::print_note;
 use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
 use crate::program::findings::ShownGames;
+<<<<<<< HEAD
 use crate::program::output::Printer;
 use crate::program::playing;
+=======
+use crate::program::output::{Printer, TemporaryCopy};
+>>>>>>> fixM
 use crate::program::progress::Counter;
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
 use crate::program::reviewing::estimated;
 use crate::program::screen::terminal;
-use crate::program::shell_word::{self, quoted_path};
 use crate::program::viewer::{self, Guide, Told};
 use crate::program::{each_game, interrupt};
 use xgames_analysis::archive::FileId;
 use xgames_analysis::review::{MeantPlies, Moment, Step, Story};
 use xgames_analysis::reviewing::{ReviewedGame, Reviewing, Wanted};
+<<<<<<< HEAD
 use xgames_core::diagnostic::printable;
+=======
+use xgames_core::diagnostic::{printable, printable_path, shorten};
+>>>>>>> fixM
 use xgames_core::judge::{AnyPosition, Judge, Judgement, Verdict};
 use xgames_core::record::native::write;
 use xgames_report::findings::JudgedGame;
@@ -83,7 +94,8 @@ pub(super) fn run(arguments: &Review, quiet: bool, out: &mut Printer) -> anyhow:
     };
     let written = out.written.clone();
     out.keep_when_interrupted("the review was interrupted");
-    let mut writer = StoryWriter::begin(out, format)?;
+    let mut styled = out.styled();
+    let mut writer = StoryWriter::begin(&mut styled, format)?;
     let Ended { ending, all_read, has_others_only } = review(arguments, &defaults, quiet, &written, TOLD, |game| {
         game.counter.suspend(|| tell(arguments, &game, &mut writer))?;
         Ok(ControlFlow::Continue(()))
@@ -115,7 +127,7 @@ fn tell(arguments: &Review, game: &Reviewed<'_>, writer: &mut StoryWriter<'_>) -
     writer.add(&told, |text| in_characters(text, *board))
 }
 
-/// Shows the reviewed games in the viewer; after an interruption of the reviews they are told instead. Nothing else may be printing to
+/// Shows the reviewed games in the viewer; after an interruption of the reviews, or if they cannot be shown, they are told instead. Nothing else may be printing to
 /// standard output.
 pub(super) fn view(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus> {
     if !terminal::is_possible() {
@@ -125,12 +137,13 @@ pub(super) fn view(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus
     if let Some(ending) = check_defaults(&defaults.typed) {
         return Ok(ending);
     }
+    let (copy, mut file) = TemporaryCopy::create()?;
     let (mut records, mut guides, mut told) = (Vec::new(), Vec::new(), Vec::new());
     let format = StoryFormat::Text(draw_options(arguments.board, &Printer::stdout()));
     let mut writer = StoryWriter::begin(&mut told, format)?;
     let ended = review(arguments, &defaults, quiet, &[], VIEWED, |game| {
         tell(arguments, &game, &mut writer)?;
-        let name = format!("{}, game {}", printable(game.file), game.index);
+        let name = format!("{}, game {}", printable_path(game.file), game.index);
         match &game.parts.record {
             Some(record) => {
                 write::game(record, &mut records);
@@ -141,9 +154,7 @@ pub(super) fn view(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus
         Ok(ControlFlow::Continue(()))
     })?;
     if interrupt::interrupted() {
-        let mut out = Printer::stdout();
-        out.write_all(&told)?;
-        out.flush()?;
+        Printer::stdout().styled().write_all(&told)?;
         return Ok(interrupt::end(""));
     }
     let all_read = ended.all_read?;
@@ -153,10 +164,12 @@ pub(super) fn view(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus
     if guides.is_empty() {
         return Ok(if all_read { ended.ending } else { ExitStatus::Failure });
     }
-    let (mut file, _unfinished) = interrupt::begin(NamedTempFile::new, |file| file.path().to_owned())?;
-    file.write_all(&records)?;
-    file.flush()?;
-    let shown = viewer::run(vec![file.path().to_owned()], None, None, &defaults, guides, quiet)?;
+    let shown = file
+        .write_all(&records)
+        .map_err(Into::into)
+        .and_then(|()| viewer::run(vec![copy.path()], None, None, &defaults, guides, quiet))
+        // What was found took long, so it is not lost.
+        .inspect_err(|_| drop(Printer::stdout().styled().write_all(&told)))?;
     Ok(shown.max(ended.ending).max(if all_read { ExitStatus::Clean } else { ExitStatus::Failure }))
 }
 
@@ -276,6 +289,7 @@ fn review(
     Ok(Ended { ending, all_read, has_others_only: told == 0 && others > 0 })
 }
 
+<<<<<<< HEAD
 /// The options and the file that name the records in a command, as a shell reads them; `None` if the records come from standard input,
 /// or if the name cannot be typed.
 fn records_in_command(file: &str, stdin: &StdinName, options: &RecordOptions) -> Option<String> {
@@ -283,4 +297,21 @@ fn records_in_command(file: &str, stdin: &StdinName, options: &RecordOptions) ->
         return None;
     }
     Some(format!("{} {}", shell_word::options(options), printable(&quoted_path(file))))
+=======
+fn in_words(whose: &WhoseOptions) -> String {
+    match (&whose.player, &whose.side, whose.seat) {
+        (Some(player), ..) => format!("a player ‘{}’", shorten(player)),
+        (_, Some(side), _) => format!("a side ‘{}’", shorten(side)),
+        (_, _, seat) => format!("a seat {}", seat.unwrap_or_default()),
+    }
+}
+
+/// The beginning of a command that plays on from a game of a file, as a shell reads it; `None` if the games come from standard
+/// input, or if the name cannot be typed.
+fn command_to_play(file: &str, stdin: &StdinName, options: &RecordOptions) -> Option<String> {
+    if file == "-" || stdin.stdin_name.is_some() {
+        return None;
+    }
+    Some(format!("xgames play{} {}", options.typed()?, quoted_path(file)?))
+>>>>>>> fixM
 }

@@ -15,7 +15,7 @@ use self::output::{Sink, form, is_table};
 use crate::cli::{ArchiveOptions, GameOutput, Select};
 use crate::program::archive_games::ArchiveGames;
 use crate::program::console::{Verbosity, grouped, plural_games, print_error, print_note};
-use crate::program::error_words::{temporary, unless_closed};
+use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
 use crate::program::findings::error_look;
 use crate::program::output::{Guard, Output, inputs};
@@ -69,7 +69,7 @@ pub(super) fn run(arguments: &Select, verbosity: Verbosity) -> anyhow::Result<Ex
     let mut taken = Taken {
         sink: Sink::new(arguments, output, &paths, &defaults.limits(arguments.archive.max_ratio))?,
         is_table: is_table(arguments),
-        picker: Picker::new(picking(arguments)).map_err(|error| temporary(&error))?,
+        picker: Picker::new(picking(arguments))?,
         losses: Losses::default(),
         max_distinct: arguments.games.max_distinct,
         read: 0,

@@ -1,7 +1,6 @@
 //! The outputs of selected games: files, standard output, lists and counts.
 
 use std::collections::BTreeSet;
-use std::fs::File;
 use std::io::{self, BufWriter, Seek, Write};
 use std::path::PathBuf;
 
@@ -9,12 +8,11 @@ use super::game_file::GameFile;
 use super::split::Split;
 use crate::cli::{DataFormat, Select};
 use crate::program::console::{Verbosity, plural, print_note};
-use crate::program::error_words::temporary;
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::{self, Output, Shared};
 use anyhow::Context;
-use xgames_analysis::archive::Limits;
 use xgames_analysis::archive::copies::lacking_words;
+use xgames_analysis::archive::{Limits, TemporaryFile};
 use xgames_analysis::selection::{Entry, GameForm, SplitKey, may_be_refused};
 use xgames_columns::ParquetFile;
 use xgames_columns::schema::RECORDS;
@@ -26,7 +24,7 @@ pub(super) struct Sink {
     kind: Kind,
     output: Option<Output>,
     /// The file in which games wait for standard output, if perhaps they cannot be there together.
-    waiting: Option<File>,
+    waiting: Option<TemporaryFile>,
     form: GameForm,
 }
 
@@ -72,7 +70,7 @@ impl Sink {
                 let (out, name): (Box<dyn Write + Send>, &str) = match &output {
                     Some(output) => (Box::new(output.writer()), output.name()),
                     None if may_be_refused(form, paths, limits, arguments.format) => {
-                        let file = waiting.insert(tempfile::tempfile().map_err(|error| temporary(&error))?);
+                        let file = waiting.insert(TemporaryFile::new()?);
                         (Box::new(BufWriter::new(file.try_clone()?)), "standard output")
                     }
                     None => (output::stdout(), "standard output"),
@@ -166,6 +164,6 @@ pub(super) fn is_table(arguments: &Select) -> bool {
 fn plain_writer(output: Option<&Output>) -> Box<dyn Write + Send> {
     match output {
         Some(output) => Box::new(BufWriter::new(output.writer())),
-        None => Box::new(BufWriter::new(io::stdout())),
+        None => output::stdout(),
     }
 }

@@ -16,7 +16,7 @@ use xgames_analysis::archive::copies::{Added, Copies, excess};
 use xgames_analysis::archive::no_game;
 use xgames_analysis::archive::pipeline::{Event, SourceText};
 use xgames_analysis::hash_key::Key;
-use xgames_core::diagnostic::printable;
+use xgames_core::diagnostic::printable_path;
 use xgames_core::record::Format;
 use xgames_report::findings::Report;
 use xgames_report::verification::{Counts, NewBaseline, RenderedBlock};
@@ -183,7 +183,7 @@ impl Outputs<'_> {
             let Some((copies, output)) = (if *is_good { &mut self.good } else { &mut self.bad }) else { continue };
             let (bytes, is_native) = (&block.block.text[record.clone()], source.dialect.format == Format::Native);
             if let Some(why) = Some(bytes).filter(|_| is_native).and_then(|bytes| excess(bytes, &source.defaults)) {
-                let (name, text) = (output.name(), printable(&source.name));
+                let (name, text) = (output.name(), printable_path(&source.name));
                 let at = block.block.base.offset + record.start as u64;
                 print_error(format_args!("{name}: 1 game left out: {why} ({text}, at byte {at})"));
                 self.ending = self.ending.max(ExitStatus::Violation);
@@ -202,7 +202,7 @@ impl Outputs<'_> {
             baseline.add(&block.entries_of_baseline)?;
         }
         if let Some(number) = block.cut {
-            let name = printable(&source.name);
+            let name = printable_path(&source.name);
             self.note(Some(format!("{name}, game {number}: interrupted; not all of its moves were searched")));
         }
         for number in &block.unwritten {

@@ -133,8 +133,8 @@ impl Lines {
     /// Says something in lines that fit the terminal.
     pub(super) fn say(&mut self, words: &str) -> anyhow::Result<()> {
         match self.out.terminal_width() {
-            Some(width) => writeln!(self.out, "{}", textwrap::fill(words, width))?,
-            None => writeln!(self.out, "{words}")?,
+            Some(width) => self.out.say(&textwrap::fill(words, width))?,
+            None => self.out.say(words)?,
         }
         self.has_said = true;
         Ok(())

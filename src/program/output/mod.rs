@@ -16,7 +16,7 @@ mod printer;
 mod sink;
 mod stdout;
 
-pub(crate) use aside::AsideFolder;
+pub(crate) use aside::{AsideFolder, TemporaryCopy};
 pub(crate) use folder::OutputFolder;
 pub(crate) use inputs::Guard;
 pub(crate) use printer::Printer;
@@ -24,7 +24,7 @@ pub(crate) use stdout::{NO_TEXT, refuse_terminal, stdout};
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, BufWriter, ErrorKind, Seek, Write};
+use std::io::{self, BufWriter, ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -35,13 +35,13 @@ use self::aside::Aside;
 use self::claim::Claim;
 use self::sink::{Packing, Sink};
 use super::console::print_error;
-use super::error_words::{ALREADY_EXISTS, temporary, why_not_written, without_path};
+use super::error_words::{ALREADY_EXISTS, why_not_written, without_path};
 use super::exit_status::ExitStatus;
 use super::interrupt;
 pub(crate) use super::real_path::folder_of;
 use super::real_path::{follow_links, real_path};
 use super::sandbox::why_denied;
-use xgames_analysis::archive::{FileId, name_of, other_than_native, packed_ending};
+use xgames_analysis::archive::{FileId, TemporaryFile, name_of, other_than_native, packed_ending};
 use xgames_search::threads::lock;
 
 /// A file that gets its name only when it is complete. If it is dropped before, nothing remains of it.
@@ -144,7 +144,7 @@ impl Output {
             let (aside, end) = match aside_of(&target) {
                 Ok(aside) if is_named && can_take_the_place(&aside.file, &found) => (aside, End::Rename),
                 Ok(aside) => (aside, End::Overwrite),
-                Err(_) => (Aside::create(&std::env::temp_dir()).map_err(refused)?, End::Overwrite),
+                Err(_) => (Aside::temporary().map_err(refused)?, End::Overwrite),
             };
             (id, Content::aside(aside, end, packing).map_err(refused)?)
         } else {
@@ -410,7 +410,7 @@ pub(crate) fn finish_incomplete(outputs: impl IntoIterator<Item = Output>, why: 
 /// Copies a complete file over the old one. If that fails, the old content comes back.
 fn overwrite(new: &mut File, target: &Path) -> io::Result<()> {
     let mut old = OpenOptions::new().read(true).write(true).open(target)?;
-    let mut before = tempfile::tempfile().map_err(|error| io::Error::other(temporary(&error).to_string()))?;
+    let mut before = TemporaryFile::new()?;
     io::copy(&mut old, &mut before)?;
     let copied = copy_over(new, &mut old);
     if copied.is_err() {
@@ -419,7 +419,7 @@ fn overwrite(new: &mut File, target: &Path) -> io::Result<()> {
     copied
 }
 
-fn copy_over(from: &mut File, to: &mut File) -> io::Result<()> {
+fn copy_over(from: &mut (impl Read + Seek), to: &mut File) -> io::Result<()> {
     from.rewind()?;
     to.rewind()?;
     let length = io::copy(from, to)?;

@@ -5,13 +5,13 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;
 
-use super::{Guard, Output, finish_after, finish_incomplete};
+use super::{Guard, Output, finish_after, finish_incomplete, stdout};
 use crate::cli::OutputOptions;
 use crate::program::console::columns;
 use crate::program::exit_status::ExitStatus;
 use crate::program::interrupt;
 use xgames_analysis::archive::FileId;
-use xgames_core::diagnostic::write_json;
+use xgames_core::diagnostic::{printable_line, write_json};
 use xgames_core::record::Format;
 use xgames_report::render::markdown;
 use xgames_report::tables::write_row;
@@ -22,7 +22,8 @@ const MAX_WIDTH: usize = 96;
 /// The number of bytes that are written at once.
 const BUFFER: usize = 1 << 16;
 
-/// Prints data to standard output, or to a file.
+/// Prints data to standard output, or to a file. What is written to it as it is may hold text of records: a terminal gets it as
+/// [`stdout`] shows it. Only [`Printer::print`] passes on styles, so its text must be safe.
 pub(crate) struct Printer {
     out: BufWriter<Box<dyn Write + Send>>,
     file: Option<Output>,
@@ -52,8 +53,7 @@ impl Printer {
 
     /// A printer to standard output.
     pub(crate) fn stdout() -> Printer {
-        let out: Box<dyn Write + Send> = Box::new(io::stdout());
-        let (out, written) = (BufWriter::with_capacity(BUFFER, out), Vec::new());
+        let (out, written) = (BufWriter::with_capacity(BUFFER, stdout()), Vec::new());
         Printer { out, file: None, written, is_empty: true, kept_because: None }
     }
 
@@ -91,7 +91,12 @@ impl Printer {
         self.terminal_width().map(|width| width.min(MAX_WIDTH))
     }
 
-    /// Prints text for people. Its styles remain if the output can show them.
+    /// Prints words for people, which may begin with a name: none of their lines is a command to GitHub Actions.
+    pub(crate) fn say(&mut self, words: &str) -> io::Result<()> {
+        words.split('\n').try_for_each(|line| writeln!(self, "{}", printable_line(line)))
+    }
+
+    /// Prints safe text for people. Its styles remain if the output can show them.
     pub(crate) fn print(&mut self, text: &str) -> io::Result<()> {
         if self.file.is_none() {
             self.out.flush()?;
@@ -120,6 +125,11 @@ impl Printer {
         write_row(self, cells)
     }
 
+    /// A writer of what [`Printer::print`] prints.
+    pub(crate) fn styled(&mut self) -> impl Write {
+        Styled(self)
+    }
+
     /// Ends the output of a command. The file gets its name if the command has printed anything.
     pub(crate) fn finish(mut self, ending: ExitStatus) -> anyhow::Result<()> {
         self.out.flush()?;
@@ -142,5 +152,19 @@ impl Write for Printer {
 
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
+    }
+}
+
+/// A writer of text for people, with its styles.
+struct Styled<'p>(&'p mut Printer);
+
+impl Write for Styled<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let text = std::str::from_utf8(bytes).map_err(io::Error::other)?;
+        self.0.print(text).map(|()| bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
     }
 }

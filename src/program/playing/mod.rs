@@ -20,14 +20,15 @@ use std::time::Duration;
 use anyhow::{anyhow, bail};
 
 use self::table::Table;
+use crate::cli::shell_word::quoted_path;
 use crate::cli::{BoardOptions, TimeControl, YOU};
 use crate::program::console::print_note;
 use crate::program::exit_status::ExitStatus;
 use crate::program::interrupt;
 use crate::program::output::Printer;
-use crate::program::shell_word::quoted_path;
+use xgames_analysis::archive::name_of;
 use xgames_core::convert::Explicit;
-use xgames_core::diagnostic::printable;
+use xgames_core::diagnostic::printable_path;
 use xgames_core::games::{PLAYERS, Seat, SetupFault, SetupOptions};
 use xgames_core::generate::shuffled_bag;
 use xgames_core::judge::{AnyPosition, PositionAt, for_position};
@@ -127,15 +128,14 @@ fn end<P: Playable>(table: &Table<'_, P>, options: &Options, mut out: Printer) -
     writeln!(out, "{}", table.end_words())?;
     table.notes.iter().for_each(print_note);
     if let Some(path) = table.path() {
-        let path = path.to_string_lossy();
-        writeln!(out, "record: {}", printable(&path))?;
-        if table.is_worth_keeping() {
-            let path = quoted_path(&path);
-            writeln!(out, "review it with `xgames review {}`", printable(&path))?;
+        let name = name_of(&path);
+        writeln!(out, "record: {}", printable_path(&name))?;
+        if let Some(path) = quoted_path(&name).filter(|_| table.is_worth_keeping()) {
+            writeln!(out, "review it with `xgames review {path}`")?;
             if !table.is_over() {
                 let level = options.level.map_or(String::new(), |level| format!(" --level {level}"));
                 let two = if options.two { " --two" } else { "" };
-                writeln!(out, "go on with `xgames play {}{level}{two}`", printable(&path))?;
+                writeln!(out, "go on with `xgames play {path}{level}{two}`")?;
             }
         }
     }

@@ -15,9 +15,10 @@ use crate::cli::YOU;
 use crate::program::data_folder::make_data_folder;
 use crate::program::screen::move_list::{self, Listed};
 use crate::program::today;
+use xgames_analysis::archive::name_of;
 use xgames_analysis::review::percent;
 use xgames_core::convert::played::{self, Ending, Lost};
-use xgames_core::diagnostic::{capital, plural, printable};
+use xgames_core::diagnostic::{capital, plural, printable, printable_path};
 use xgames_core::games::{Seat, Side};
 use xgames_core::judge::{End, LastMove, PositionAt, ShownPosition};
 use xgames_core::record::{GameResult, Termination};
@@ -549,7 +550,7 @@ impl<'a, P: Playable> Table<'a, P> {
     /// Says where the record is kept if no file was named for it.
     pub(super) fn place(&self) -> Option<String> {
         let folder = self.options.folder.as_deref().filter(|_| self.file.is_some())?;
-        Some(format!("The record is kept in {}", printable(&folder.to_string_lossy())))
+        Some(format!("The record is kept in {}", printable_path(&name_of(folder))))
     }
 
     /// Says how the game ended.

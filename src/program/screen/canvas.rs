@@ -1,9 +1,12 @@
 //! A page of text that is put together piece by piece and written to the terminal in one go.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use anstyle::Style;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+use xgames_core::diagnostic::printable;
 
 /// A part of the page, in columns and rows from the upper left corner.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -95,9 +98,10 @@ impl Canvas {
         area.split_rows(lines.len())[1]
     }
 
-    /// Puts text, which is safe to print, on a row of an area, cut off at its end. Returns the area of the text.
+    /// Puts text on a row of an area, made [`printable`] and cut off at its end. Returns the area of the text.
     pub(crate) fn put(&mut self, area: Area, row: usize, column: usize, style: Style, text: &str) -> Area {
-        let cut = cut(text, area.width.saturating_sub(column));
+        let text = printable(text);
+        let cut = cut(&text, area.width.saturating_sub(column));
         let width = cut.width();
         let place = Area { left: area.left + column, top: area.top + row, width, height: 1 };
         if row < area.height && width > 0 {
@@ -107,7 +111,7 @@ impl Canvas {
         place
     }
 
-    /// Puts text that has its styles in it on the first row of an area, which is exactly as wide as the text.
+    /// Puts safe text that has its styles in it on the first row of an area, which is exactly as wide as the text.
     pub(crate) fn put_drawn(&mut self, place: Area, text: String) {
         if let Some(row) = self.rows.get_mut(place.top)
             && place.left + place.width <= self.width
@@ -132,10 +136,11 @@ impl Canvas {
     }
 }
 
-/// The lines of texts, which are safe to print, in an area of this width.
+/// The lines of texts, made [`printable`], in an area of this width.
 pub(crate) fn lines_of(texts: &[(Style, String)], width: usize) -> Vec<(Style, String)> {
     let of_text = |(style, text): &(Style, String)| {
-        let lines = textwrap::wrap(text, width.max(1));
+        let text = printable_lines(text);
+        let lines = textwrap::wrap(&text, width.max(1));
         lines.into_iter().map(|line| (*style, line.into_owned())).collect::<Vec<_>>()
     };
     texts.iter().flat_map(of_text).collect()
@@ -143,11 +148,20 @@ pub(crate) fn lines_of(texts: &[(Style, String)], width: usize) -> Vec<(Style, S
 
 /// The number of rows of texts with their lines broken, one below the other.
 pub(crate) fn rows_of(texts: &[(Style, String)], width: usize) -> usize {
-    texts.iter().map(|(_, text)| textwrap::wrap(text, width.max(1)).len()).sum()
+    texts.iter().map(|(_, text)| textwrap::wrap(&printable_lines(text), width.max(1)).len()).sum()
+}
+
+/// The text with each of its lines made [`printable`].
+fn printable_lines(text: &str) -> Cow<'_, str> {
+    if text.contains('\n') {
+        text.split('\n').map(printable).collect::<Vec<_>>().join("\n").into()
+    } else {
+        printable(text)
+    }
 }
 
 /// The beginning of a text that is at most this number of columns wide, with an ellipsis if it is cut off.
-pub(crate) fn cut(text: &str, width: usize) -> std::borrow::Cow<'_, str> {
+pub(crate) fn cut(text: &str, width: usize) -> Cow<'_, str> {
     // No character of a text that is safe to print is wider than its length.
     if text.len() <= width || text.width() <= width {
         return text.into();
@@ -165,13 +179,13 @@ pub(crate) fn cut(text: &str, width: usize) -> std::borrow::Cow<'_, str> {
 }
 
 /// As many parts of a text, which this separates, as have room from its beginning, or the beginning of the first one.
-pub(crate) fn whole_parts<'t>(text: &'t str, separator: &str, width: usize) -> std::borrow::Cow<'t, str> {
+pub(crate) fn whole_parts<'t>(text: &'t str, separator: &str, width: usize) -> Cow<'t, str> {
     let ends = text.match_indices(separator).map(|(at, _)| &text[..at]).chain([text]);
     ends.filter(|parts| parts.width() <= width).last().map_or_else(|| cut(text, width), Into::into)
 }
 
 /// The end of a text that is at most this number of columns wide, after an ellipsis if it is cut off.
-pub(crate) fn end_of(text: &str, width: usize) -> std::borrow::Cow<'_, str> {
+pub(crate) fn end_of(text: &str, width: usize) -> Cow<'_, str> {
     if text.width() <= width {
         return text.into();
     }
@@ -216,6 +230,17 @@ mod tests {
             [12, 11, 3, 1, 0].map(|width| end_of("games.txt #1", width)),
             ["games.txt #1", "…mes.txt #1", "…#1", "", ""]
         );
+    }
+
+    #[test]
+    fn no_text_acts_on_the_terminal() {
+        let mut canvas = Canvas::new(30, 4, false);
+        let texts = [(Style::new(), "no file \u{1b}[2J.txt\nof \u{202e}".to_owned())];
+        assert_eq!(rows_of(&texts, 30), 2);
+        let rest = canvas.put_texts(canvas.area(), &texts);
+        canvas.put(rest, 0, 0, Style::new(), "\u{9b}");
+        let lines: Vec<String> = canvas.lines().collect();
+        assert_eq!(lines, ["no file \\u{1b}[2J.txt", "of \\u{202e}", "\\u{9b}", ""]);
     }
 
     #[test]

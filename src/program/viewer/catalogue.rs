@@ -1,6 +1,5 @@
 //! The list of games to choose from. A thread reads and judges them while the first ones are already shown.
 
-use std::fs::File;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,14 +9,12 @@ use std::thread;
 use std::time::Duration;
 use std::{io, mem};
 
-use tempfile::NamedTempFile;
-
 use crate::program::files;
-use crate::program::interrupt::{self, Unfinished};
+use crate::program::output::TemporaryCopy;
 use crate::program::record_defaults::RecordDefaults;
 use xgames_analysis::archive::pipeline::{Event, GameStep, Message, SourceText, TextGame, read_games};
-use xgames_analysis::archive::{Input, Reading, describe};
-use xgames_core::diagnostic::{printable, shorten};
+use xgames_analysis::archive::{Input, Reading, TemporaryFile, describe, is_temporary};
+use xgames_core::diagnostic::{printable, printable_path, shorten};
 use xgames_core::judge::{Judge, Judgement, StartCache};
 use xgames_core::record::{self, Events, Format, Head};
 
@@ -74,7 +71,7 @@ pub(super) struct Catalogue {
     /// The sources and titles of the first games, where they are other ones than those of their texts.
     names: Vec<(Arc<str>, String)>,
     /// A copy of standard input, from which games can be opened again. It is removed however the program ends.
-    _stdin: Option<(NamedTempFile, Unfinished)>,
+    _stdin: Option<TemporaryCopy>,
     news: Option<Receiver<News>>,
     stop: Arc<AtomicBool>,
 }
@@ -90,12 +87,9 @@ impl Catalogue {
         // Games may wait to be listed, because all of them are in memory anyway.
         let (sender, news) = channel();
         let stop = Arc::new(AtomicBool::new(false));
-        let keep = || interrupt::begin(NamedTempFile::new, |file| file.path().to_owned());
-        let stdin = paths.iter().any(|path| files::is_stdin(path)).then(keep).transpose()?;
-        let copy = match &stdin {
-            Some((file, _)) => Some((file.reopen()?, file.path().to_owned())),
-            None => None,
-        };
+        let stdin = paths.iter().any(|path| files::is_stdin(path)).then(TemporaryCopy::create).transpose()?;
+        let (stdin, file) = stdin.unzip();
+        let copy = file.zip(stdin.as_ref().map(TemporaryCopy::path));
         let reader = Reader { sender, stop: Arc::clone(&stop), copy, defaults };
         // The program need not wait for the thread: it only reads.
         thread::Builder::new().spawn(move || reader.read(&paths, format))?;
@@ -171,7 +165,7 @@ struct Reader {
     sender: Sender<News>,
     stop: Arc<AtomicBool>,
     /// The file for a copy of standard input.
-    copy: Option<(File, PathBuf)>,
+    copy: Option<(TemporaryFile, PathBuf)>,
     defaults: RecordDefaults,
 }
 
@@ -180,7 +174,11 @@ impl Reader {
         if let Some((file, _)) = &self.copy
             && let Err(error) = io::copy(&mut io::stdin().lock(), &mut &*file)
         {
-            self.problem(files::STDIN, &describe(&error));
+            if is_temporary(&error) {
+                let _ = self.sender.send(News::Problem(error.to_string()));
+            } else {
+                self.problem(files::STDIN, &describe(&error));
+            }
         }
         let stdin_copy = self.copy.as_ref().map(|(_, path)| path.as_path());
         let limits = self.defaults.limits(None);
@@ -232,7 +230,7 @@ fn entry(game: TextGame<'_, '_, '_>, input: &Arc<Input>, file: &Arc<str>, starts
     let summary = summary(&mut judge, events, head);
     *starts = judge.into_starts();
     let (input, file, source) = (Arc::clone(input), Arc::clone(file), Arc::clone(file));
-    Entry { input, index, title: format!("{} #{index}", printable(&file)), file, source, summary }
+    Entry { input, index, title: format!("{} #{index}", printable_path(&file)), file, source, summary }
 }
 
 /// The line of a game in the list. It is safe to print.

@@ -104,7 +104,7 @@ fn language_server(bytes: &[u8]) {
         defaults: &defaults,
         select: Vec::new(),
         notice: None,
-        new_folder: || Ok(Box::new(protocol::new_folder()?)),
+        new_folder: || Ok(Box::new(tempfile::tempdir()?)),
     };
     let mut out = Vec::new();
     let _ = protocol::serve(Cursor::new(input), &mut out, &settings);

@@ -108,6 +108,36 @@ pub fn describe(error: &io::Error) -> String {
     }
 }
 
+/// The reason in plain words why a file cannot be written.
+#[must_use]
+pub fn why_not_written(error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::PermissionDenied => "permission to write it is denied".to_owned(),
+        ErrorKind::NotFound | ErrorKind::NotADirectory => "there is no such folder".to_owned(),
+        ErrorKind::FileTooLarge => "files cannot be so long here".to_owned(),
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "there is not enough space on the disk".to_owned(),
+        ErrorKind::ReadOnlyFilesystem => "its disk cannot be written to".to_owned(),
+        _ => without_number(error),
+    }
+}
+
+/// The error, without the name of a temporary file.
+#[must_use]
+pub fn without_path(error: &io::Error) -> io::Error {
+    match error.raw_os_error().or_else(|| told_number(error)) {
+        Some(code) => io::Error::from_raw_os_error(code),
+        None => error.kind().into(),
+    }
+}
+
+/// The number of an error of the system, as the text says that begins with its words. An error with a path tells it in no other way, and
+/// not every error has a kind of its own.
+fn told_number(error: &io::Error) -> Option<i32> {
+    let text = error.to_string();
+    let (_, rest) = text.split_once(" (os error ")?;
+    rest.split_once(')')?.0.parse().ok()
+}
+
 /// The words of the system for an error, without their number, or plainer ones.
 #[must_use]
 pub fn without_number(error: &io::Error) -> String {

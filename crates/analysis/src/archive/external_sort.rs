@@ -6,10 +6,11 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::collections::binary_heap::PeekMut;
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::mem;
 use std::sync::Arc;
+
+use super::temporary::TemporaryFile;
 
 /// The number of bytes of a run that are read at a time.
 const BUFFER: usize = 8 << 10;
@@ -25,7 +26,7 @@ pub struct ExternalSort {
     /// The places of the items in `bytes`: the first byte of a key, the end of the key, and the end of its payload.
     items: Vec<[usize; 3]>,
     /// The file with the runs. It has no name, so it vanishes with the program.
-    file: BufWriter<File>,
+    file: BufWriter<TemporaryFile>,
     /// The ends of the runs in the file.
     ends: Vec<u64>,
 }
@@ -37,7 +38,7 @@ impl ExternalSort {
     /// # Errors
     /// The temporary file cannot be made.
     pub fn new(memory: usize) -> io::Result<ExternalSort> {
-        let file = BufWriter::with_capacity(1 << 16, tempfile::tempfile()?);
+        let file = BufWriter::with_capacity(1 << 16, TemporaryFile::new()?);
         Ok(ExternalSort { memory, bytes: Vec::new(), items: Vec::new(), file, ends: Vec::new() })
     }
 
@@ -145,7 +146,7 @@ impl Run {
 
 /// The bytes of a file from `next` to `end`. Several sections of a file can be read by turns.
 struct Section {
-    file: Arc<File>,
+    file: Arc<TemporaryFile>,
     next: u64,
     end: u64,
 }
@@ -222,7 +223,7 @@ mod tests {
         let mut sort = ExternalSort::new(1 << 20).unwrap();
         // With its lengths an item takes 32 bytes.
         (0..1000).for_each(|_| sort.push(b"k", b"fifteen bytes, ").unwrap());
-        let file = sort.file.get_ref().try_clone().unwrap();
+        let file = sort.file.get_ref().file().try_clone().unwrap();
         let mut sorted = sort.sorted().unwrap();
         file.set_len(BUFFER as u64).unwrap();
         let intact = BUFFER / 32 - 1;

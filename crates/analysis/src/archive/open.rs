@@ -17,6 +17,7 @@ use super::member_name::{MemberNames, is_hidden, quoted, reason_to_reject};
 use super::parquet::{Fault, ParquetText};
 use super::peek::{BUFFER, Peek};
 use super::tar::Tar;
+use super::temporary::TemporaryFile;
 use super::utf16::{ByteOrder, Utf16};
 use super::zip;
 use super::zstd::Zstd;
@@ -220,8 +221,8 @@ impl<B> Opening<'_, B> {
             }
             (Container::Parquet, Some(file)) => self.parquet(&inside, file),
             (Container::Zip | Container::Parquet, None) => match self.spool(content, container.title()) {
-                Ok(file) if container == Container::Zip => self.zip(&inside, &file),
-                Ok(file) => self.parquet(&inside, &file),
+                Ok(file) if container == Container::Zip => self.zip(&inside, file.file()),
+                Ok(file) => self.parquet(&inside, file.file()),
                 Err(error) => self.problem(candidate.name, describe(&error)),
             },
             (Container::Gzip, _) => self.decompress(&inside, "gzip", Gzip::new(buffered(content))),
@@ -370,11 +371,9 @@ impl<B> Opening<'_, B> {
     }
 
     /// Copies data that must be read from their end to a temporary file. `title` is what they are.
-    fn spool(&self, content: impl Read, title: &str) -> io::Result<File> {
+    fn spool(&self, content: impl Read, title: &str) -> io::Result<TemporaryFile> {
         let max = self.limits.spool;
-        let refused =
-            |_| io::Error::other(format!("is {title}, for which a temporary file is needed, but none can be made"));
-        let mut file = tempfile::tempfile().map_err(refused)?;
+        let mut file = TemporaryFile::new()?;
         let length = io::copy(&mut content.take(max.saturating_add(1)), &mut file)?;
         if length > max {
             return Err(io::Error::other(format!("is {title} of more than {max} bytes inside another input")));

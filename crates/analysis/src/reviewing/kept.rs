@@ -14,6 +14,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::archive::{TemporaryFile, temporary_error};
 use crate::hash_key::{self, Key};
 use crate::review::{Saved, SavedPosition, proven_result};
 use xgames_search::threads::lock;
@@ -30,6 +31,7 @@ const LONGEST_LINE: u64 = 64 << 20;
 /// An open file in which reviews keep their values. Each game has a line with its key and the values of its positions.
 pub struct KeptAnalysis {
     file: Mutex<File>,
+    is_temporary: bool,
     /// The offset of the line of each game. The values stay in the file, which may be large.
     games: HashMap<Key, u64>,
     damage: Option<Damage>,
@@ -135,7 +137,7 @@ impl KeptAnalysis {
         }
         drop(reader);
         (&file).write_all(tail)?;
-        Ok(KeptAnalysis { file: Mutex::new(file), games, damage, failure: OnceLock::new() })
+        Ok(KeptAnalysis { file: Mutex::new(file), is_temporary: false, games, damage, failure: OnceLock::new() })
     }
 
     /// The lines of the file that were damaged when it was opened, if there were any.
@@ -149,8 +151,8 @@ impl KeptAnalysis {
     /// # Errors
     /// The temporary file cannot be made or written.
     pub fn temporary() -> io::Result<KeptAnalysis> {
-        let file = Mutex::new(tempfile::tempfile()?);
-        Ok(KeptAnalysis { file, games: HashMap::new(), damage: None, failure: OnceLock::new() })
+        let file = Mutex::new(TemporaryFile::new()?.into_file());
+        Ok(KeptAnalysis { file, is_temporary: true, games: HashMap::new(), damage: None, failure: OnceLock::new() })
     }
 
     /// The key of a game, with the options that its values depend on.
@@ -203,7 +205,7 @@ impl KeptAnalysis {
     /// The file cannot be written.
     pub fn keep_new(&mut self, key: Key, saved: &Saved) -> io::Result<()> {
         let offset = self.file.get_mut().unwrap_or_else(PoisonError::into_inner).stream_position()?;
-        self.write(&key, saved)?;
+        self.write(&key, saved).map_err(|error| if self.is_temporary { temporary_error(&error) } else { error })?;
         self.games.insert(key, offset);
         Ok(())
     }

@@ -1,11 +1,12 @@
 //! Games on disk that are not written in the order in which they come.
 
-use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+
+use crate::archive::TemporaryFile;
 
 /// Games in a temporary file without a name. It vanishes with the program.
 pub(super) struct Spool {
-    file: BufWriter<File>,
+    file: BufWriter<TemporaryFile>,
     end: u64,
 }
 
@@ -18,7 +19,7 @@ pub(super) struct Place {
 
 impl Spool {
     pub(super) fn new() -> io::Result<Spool> {
-        Ok(Spool { file: BufWriter::with_capacity(1 << 16, tempfile::tempfile()?), end: 0 })
+        Ok(Spool { file: BufWriter::with_capacity(1 << 16, TemporaryFile::new()?), end: 0 })
     }
 
     /// Adds a game.
@@ -37,7 +38,7 @@ impl Spool {
 
 /// The games of a [`Spool`].
 pub(super) struct SpoolReader {
-    file: File,
+    file: TemporaryFile,
 }
 
 impl SpoolReader {
@@ -65,7 +66,7 @@ mod tests {
         let games = [2, 0, 1].map(|index: usize| reader.get(places[index]).unwrap());
         assert_eq!(games, [&b"cde"[..], b"ab", b""]);
         // A file that was cut off does not give a shorter game.
-        reader.file.set_len(4).unwrap();
+        reader.file.file().set_len(4).unwrap();
         assert!(reader.get(places[2]).is_err());
     }
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 
 /// Whether a character could act on a terminal or reorder the text shown: a control character (line ends included) or a
-/// directional mark.
+/// directional mark. A joiner does neither, and without it words in Persian and emoji are other ones.
 #[inline]
 #[must_use]
 pub fn acts_on_terminal(character: char) -> bool {
@@ -16,7 +16,7 @@ pub fn acts_on_terminal(character: char) -> bool {
         ' '..='~' => false,
         _ => {
             character.is_control()
-                || matches!(character, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+                || matches!(character, '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
         }
     }
 }
@@ -148,6 +148,7 @@ mod tests {
         assert_eq!(printable("a\u{61c}b"), "a\\u{61c}b");
         assert_eq!(printable("é ##[error]#[x] ###[a\n"), "é ##\\u{5b}error]#[x] ###\\u{5b}a\\u{a}");
         assert_eq!(printable("a #2"), "a #2");
+        assert_eq!(printable("می\u{200c}روم 👩\u{200d}🚀\u{200b}"), "می\u{200c}روم 👩\u{200d}🚀\\u{200b}");
     }
 
     #[test]

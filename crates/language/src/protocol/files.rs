@@ -22,17 +22,6 @@ impl TemporaryFolder for TempDir {
     }
 }
 
-/// Makes a temporary folder whose files only the user can read.
-///
-/// # Errors
-/// The folder cannot be made.
-pub fn new_folder() -> io::Result<TempDir> {
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
-    builder.prefix("xgames-").tempdir()
-}
-
 /// The files that the client shows, in a folder that is made for the first of them.
 #[derive(Debug)]
 pub(super) struct Files {

@@ -21,7 +21,7 @@ mod tests;
 mod transport;
 mod uri;
 
-pub use files::{TemporaryFolder, new_folder};
+pub use files::TemporaryFolder;
 pub use server::serve;
 
 use std::io;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::client::Client;
 use super::convert::Converter;
 use super::message::{self, Message};
-use super::{Settings, new_folder, requests, serve};
+use super::{Settings, requests, serve};
 use crate::document::{Document, Encoding};
 use xgames_core::diagnostic::Code;
 use xgames_core::judge::Defaults;
@@ -18,7 +18,7 @@ const URI: &str = "file:///a.txt";
 /// Returns the messages that the server sends to a client after these, once the session has begun.
 fn answers(select: &[Code], messages: &[String]) -> Vec<Value> {
     let defaults = Defaults::default();
-    let new_folder = || -> std::io::Result<_> { Ok(Box::new(new_folder()?) as _) };
+    let new_folder = || -> std::io::Result<_> { Ok(Box::new(tempfile::tempdir()?) as _) };
     let settings = Settings { defaults: &defaults, select: select.to_vec(), notice: None, new_folder };
     let begin = [request("initialize", &json!({})), notification("initialized", &json!({}))];
     let frame = |message: &String| format!("Content-Length: {}\r\n\r\n{message}", message.len());

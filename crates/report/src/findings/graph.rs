@@ -7,7 +7,7 @@ use super::summary::name_of;
 use super::{Entries, JudgedGame, Output, Report};
 use crate::render::xml::escape;
 use xgames_analysis::review::{Mark, ReviewedPly, Summary, percent};
-use xgames_core::diagnostic::plural;
+use xgames_core::diagnostic::{plural, printable};
 use xgames_core::games::Game;
 
 /// The size of the picture, and the area of the line: left, top, right, bottom. All numbers are in pixels.
@@ -65,13 +65,14 @@ pub(super) fn draw(judged: JudgedGame<'_>, summary: &Summary, plies: &[ReviewedP
     let [left, top, right, bottom] = AREA;
     let x = |ply: usize| left + (right - left) * ply as f64 / (chances.len() - 1).max(1) as f64;
     let y = |chance: f64| bottom - (bottom - top) * chance;
+    let title = printable(&title(judged)).into_owned();
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
          role=\"img\" class=\"xg-graph\">\n<title>{}</title>\n<desc>{}</desc>\n<style>{STYLE}</style>\n\
          <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n<text class=\"xg-title\" x=\"24\" y=\"32\">{}</text>\n",
-        escape(&title(judged)),
+        escape(&title),
         escape(&description(summary, plies)),
-        escape(&cut(&title(judged))),
+        escape(&cut(&title)),
     );
     let points: Vec<String> =
         chances.iter().enumerate().map(|(ply, chance)| format!("{:.1},{:.1}", x(ply), y(*chance))).collect();

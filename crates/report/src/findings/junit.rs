@@ -7,10 +7,10 @@
 use std::io::{self, BufWriter, Seek, Write};
 
 use memchr::memmem;
-use tempfile::{SpooledTempFile, spooled_tempfile};
 
 use super::{Definition, Entries, JudgedGame, Report, concise};
 use crate::render::xml::escape;
+use xgames_analysis::archive::TemporarySpool;
 use xgames_core::diagnostic::{Locator, Severity, plural, printable};
 use xgames_core::judge::Verdict;
 
@@ -77,7 +77,7 @@ struct Suite {
     counts: Counts,
 }
 
-type Spool = BufWriter<SpooledTempFile>;
+type Spool = BufWriter<TemporarySpool>;
 
 #[derive(Clone, Copy, Default)]
 struct Counts {
@@ -173,7 +173,7 @@ impl Counts {
 }
 
 fn spool() -> Spool {
-    BufWriter::new(spooled_tempfile(IN_MEMORY))
+    BufWriter::new(TemporarySpool::new(IN_MEMORY))
 }
 
 fn copy(from: Spool, to: &mut impl Write) -> io::Result<()> {

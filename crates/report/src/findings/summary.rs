@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::{Entries, JudgedGame, Reviewed};
 use xgames_analysis::review::{Mark, PlayerSummary, ReviewedPly, Summary};
-use xgames_core::diagnostic::{printable, write_json as write_value};
+use xgames_core::diagnostic::{printable, printable_path, write_json as write_value};
 use xgames_core::games::Game;
 use xgames_core::record::GameResult;
 
@@ -94,7 +94,7 @@ const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
 pub fn render_text(judged: JudgedGame<'_>, reviewed: Reviewed<'_>, symbols: bool, entries: &mut Entries) {
     let Some(summary) = reviewed.summary.filter(|summary| !summary.chances.is_empty()) else { return };
     entries.add(None, |out| {
-        let mut text = format!("{}, game {}: chance of seat 1 by ply\n", printable(judged.file), judged.index);
+        let mut text = format!("{}, game {}: chance of seat 1 by ply\n", printable_path(judged.file), judged.index);
         add_chart(&mut text, summary, reviewed.plies, symbols);
         summary.players.iter().for_each(|player| add_player(&mut text, judged, player));
         let drama = summary

@@ -93,7 +93,7 @@ pub fn write_text(contest: &Contest, out: &mut impl Write) -> io::Result<()> {
     }
     for &index in &standing.superfluous {
         let source = &sources[index];
-        writeln!(out, "superfluous: {} #{}", printable(&source.file), source.index)?;
+        writeln!(out, "superfluous: {} #{}", printable_path(&source.file), source.index)?;
     }
     Ok(())
 }

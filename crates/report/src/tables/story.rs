@@ -11,7 +11,7 @@ use crate::render::position::words;
 use crate::render::text::{self, DrawOptions};
 use xgames_analysis::review::{GivenUp, Kept, Mark, Moment, Story, Summary, name_in_words};
 use xgames_core::board::picture::Picture;
-use xgames_core::diagnostic::{plural, printable, printable_line, write_json};
+use xgames_core::diagnostic::{plural, printable, printable_line, printable_path, write_json};
 use xgames_core::games::Game;
 use xgames_core::judge::{Judgement, ShownPosition};
 use xgames_core::record::{GameResult, known};
@@ -117,7 +117,7 @@ impl Told<'_> {
         let game = judgement.game.map_or("", Game::name);
         let size = judgement.size.map_or(String::new(), |size| format!(" size {size}"));
         let result = judgement.result.unwrap_or(GameResult::Unfinished).text();
-        format!("{}, game {index}: {game}{size}, {result}", printable(file))
+        format!("{}, game {index}: {game}{size}, {result}", printable_path(file))
     }
 
     /// The story as text. The boards are drawn with these options.

@@ -70,7 +70,9 @@ pub fn escaped_file(name: &str) -> Cow<'_, str> {
 
 /// The text with every character escaped that could act on a terminal, and the backslash.
 fn escaped(text: &str) -> Cow<'_, str> {
-    let is_special = |character: char| character == '\\' || acts_on_terminal(character);
+    // Joiners act on nothing, but files that have them in their names were always kept so.
+    let is_special =
+        |character: char| matches!(character, '\\' | '\u{200c}' | '\u{200d}') || acts_on_terminal(character);
     if !text.contains(is_special) {
         return Cow::Borrowed(text);
     }

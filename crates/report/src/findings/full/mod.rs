@@ -18,7 +18,7 @@ use crate::render::styled_writer::StyledWriter;
 use crate::render::text::{DrawOptions, draw_onto};
 use xgames_core::diagnostic::{
     BYTE_ORDER_MARK, Code, Diagnostic, Location, Locator, Severity, Span, ToMove, acts_on_terminal, is_plain_ascii,
-    printable, shorten,
+    printable, printable_path, shorten,
 };
 use xgames_core::games::{Game, Hands as _, for_game};
 
@@ -86,7 +86,7 @@ pub fn draw_mistake(name: &str, text: &str, span: Span, message: &str, help: Opt
         code: None,
         severity: Severity::Error,
         title: printable(message),
-        path: printable(name),
+        path: printable_path(name),
         location,
         first_line: location.line,
         excerpt,
@@ -131,7 +131,7 @@ impl<'a> Drawing<'a> {
             code: Some(diagnostic.code.info().id),
             severity: diagnostic.severity(),
             title: printable(&diagnostic.message),
-            path: printable(judged.file),
+            path: printable_path(judged.file),
             location,
             first_line: location.line - memchr_iter(b'\n', before).count(),
             span: diagnostic.span,
