@@ -228,7 +228,7 @@ fn each_with_kept(
     (number, to_move): (usize, Side),
     kept: Option<&Kept<u64>>,
     moves: usize,
-    take: &mut dyn FnMut((usize, Side), &Kept<u64>),
+    take: &mut impl FnMut((usize, Side), &Kept<u64>),
 ) {
     let (geometry, shortcuts) = (&arrangements.geometry, Shortcuts::default());
     let mut state = State { stones: arrangements.stones(number), to_move, open: None };
