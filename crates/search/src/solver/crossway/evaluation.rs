@@ -128,7 +128,7 @@ fn win_by_links<B: Bits>(mine: &View<'_, B>, among: B) -> Option<(Option<u32>, G
     win
 }
 
-/// What a position that was evaluated and is open keeps for those after its moves.
+/// The knowledge that a position which was evaluated and is open keeps for those after its moves.
 pub(super) fn keep<B: Bits>(geometry: &Geometry<B>, state: &State<B>, shortcuts: Shortcuts) -> Option<Kept<B>> {
     let is_known = shortcuts.has(Shortcut::Kept) && shortcuts.has(Shortcut::MustPlay);
     let open = state.open.filter(|_| is_known)?;

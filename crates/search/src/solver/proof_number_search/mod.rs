@@ -63,7 +63,7 @@ pub(crate) trait ProofGame: Send + Sync {
         (Numbers::UNKNOWN, Self::Zone::all())
     }
 
-    /// What a position that [`ProofGame::expand`] has left open keeps for those after its moves.
+    /// The knowledge that a position which [`ProofGame::expand`] has left open keeps for those after its moves.
     fn keep(&self, _state: &Self::State) -> Option<Self::Kept> {
         None
     }
