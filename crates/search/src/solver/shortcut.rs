@@ -11,6 +11,8 @@ pub(crate) enum Shortcut {
     Alternatives,
     /// Crossway: only moves are searched that meet all threats to join the edges by links.
     MustPlay,
+    /// Crossway: what a position knows about threats is kept for those after its moves.
+    Kept,
     /// Crossway and Cross: positions that are images of each other share an entry of the table.
     Symmetry,
     /// Crossway: a refutation holds for all moves outside its zone, and a proof for all positions that agree on its zone.

@@ -106,6 +106,7 @@ impl<B: KeyBits> ProofGame for Board<B> {
     type State = State<B>;
     type Key = StateKey<B>;
     type Zone = ();
+    type Kept = ();
 
     fn state(&self, position: &Cross) -> State<B> {
         let mut stones = [Stones::none(&self.geometry); 2];
@@ -146,7 +147,7 @@ impl<B: KeyBits> ProofGame for Board<B> {
     }
 
     /// Evaluates the position at once. To prove a loss, all moves that matter must be refuted.
-    fn first_numbers(&self, state: &mut State<B>) -> (Numbers, ()) {
+    fn first_numbers(&self, state: &mut State<B>, _: Option<&()>) -> (Numbers, ()) {
         if !self.shortcuts.has(Shortcut::LookAhead) {
             return (Numbers::UNKNOWN, ());
         }

@@ -96,7 +96,7 @@ impl<B: Bits> View<'_, B> {
 
     /// The points where a stone may be joined to a group that a stone on any of `near` would touch: it touches the group itself, or a link needs
     /// other own stones beside it, or two points, or one that the enemy may not take.
-    fn seems_joined(&self, near: B) -> B {
+    pub(super) fn seems_joined(&self, near: B) -> B {
         let by_chain = self.dilate(near) & self.dilate(self.own);
         near | by_chain | self.beside_two(near) | self.dilate(near & !self.contested)
     }
@@ -334,7 +334,7 @@ mod tests {
                 let mut random = Random::new(game, 9);
                 let Some(position) = random_position(&start, plies, &mut random) else { continue };
                 let state = board.state(&position);
-                let zone_of_loss = |shortcuts| match evaluate(&board.geometry, state, shortcuts) {
+                let zone_of_loss = |shortcuts| match evaluate(&board.geometry, state, shortcuts, None) {
                     Evaluation::Lost { zone } => Some(zone),
                     Evaluation::Won { .. } | Evaluation::Open(_) => None,
                 };

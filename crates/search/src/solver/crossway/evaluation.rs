@@ -1,5 +1,6 @@
 //! Evaluates positions of Crossway without playing on.
 
+use super::kept::Kept;
 use super::links::{Group, View};
 use super::zones;
 use crate::solver::shortcut::{Shortcut, Shortcuts};
@@ -23,6 +24,8 @@ pub(super) struct Open<B> {
     pub(super) points: B,
     /// The zone of the threats that all other points do not meet, if there are threats.
     pub(super) threats: Option<B>,
+    /// The points where the other side threatens to join its edges by links.
+    pub(super) joining: B,
 }
 
 impl<B: Bits> State<B> {
@@ -57,8 +60,13 @@ pub(super) enum Evaluation<B> {
     Open(Open<B>),
 }
 
-/// Evaluates a position that is not over.
-pub(super) fn evaluate<B: Bits>(geometry: &Geometry<B>, state: State<B>, shortcuts: Shortcuts) -> Evaluation<B> {
+/// Evaluates a position that is not over, perhaps with what the position before it has kept for it.
+pub(super) fn evaluate<B: Bits>(
+    geometry: &Geometry<B>,
+    state: State<B>,
+    shortcuts: Shortcuts,
+    kept: Option<&Kept<B>>,
+) -> Evaluation<B> {
     let State { stones, to_move, .. } = state;
     let view = |side| View::new(geometry, stones, side).with(shortcuts);
     let [mine, theirs] = [to_move, to_move.other()].map(view);
@@ -71,28 +79,24 @@ pub(super) fn evaluate<B: Bits>(geometry: &Geometry<B>, state: State<B>, shortcu
             return Evaluation::Won { point: None, zone };
         }
     }
-    let groups = groups_of(&mine);
-    if let Some(group) = joined(&mine, &groups) {
-        return Evaluation::Won { point: None, zone: zones::of_links(geometry, stones, to_move, None, &group) };
-    }
-    let mut winning = None;
-    each_joining_point(&mine, &groups, |point, group| {
-        winning = Some((point, zones::of_links(geometry, stones, to_move, Some(point), group)));
-        false
-    });
-    if let Some((point, zone)) = winning {
-        return Evaluation::Won { point: Some(point), zone };
+    let among = kept.map_or(mine.free, |kept| kept.joining & mine.free);
+    if !among.is_empty()
+        && let Some((point, group)) = win_by_links(&mine, among)
+    {
+        return Evaluation::Won { point, zone: zones::of_links(geometry, stones, to_move, point, &group) };
     }
     if !shortcuts.has(Shortcut::MustPlay) {
-        return Evaluation::Open(Open { points: mine.free, threats: None });
+        return Evaluation::Open(Open { points: mine.free, threats: None, joining: B::default() });
     }
     let groups = groups_of(&theirs);
     if let Some(group) = joined(&theirs, &groups).or_else(|| theirs.join_far(&groups)) {
         return Evaluation::Lost { zone: zones::of_links(geometry, stones, to_move.other(), None, &group) };
     }
-    let (mut useful, mut threats) = (mine.free, None);
-    each_joining_point(&theirs, &groups, |point, group| {
+    let among = kept.map_or(theirs.free, |kept| kept.near(&theirs, &groups));
+    let (mut useful, mut threats, mut joining) = (mine.free, None, B::default());
+    each_joining_point(&theirs, &groups, among, |point, group| {
         let threat = B::bit(point);
+        joining |= threat;
         let meets = threat | group.links.carrier | theirs.fragile(threat);
         // A threat that all of these points meet adds nothing.
         if threats.is_none() || !(useful & !meets).is_empty() {
@@ -106,8 +110,30 @@ pub(super) fn evaluate<B: Bits>(geometry: &Geometry<B>, state: State<B>, shortcu
         Some(zone) if useful.is_empty() => {
             Evaluation::Lost { zone: zones::with_forbidding(geometry, stones, to_move, zone) }
         }
-        _ => Evaluation::Open(Open { points: useful, threats }),
+        _ => Evaluation::Open(Open { points: useful, threats, joining }),
     }
+}
+
+/// The group of a side that is to move and wins by links, and the point of these that wins, if one is needed.
+fn win_by_links<B: Bits>(mine: &View<'_, B>, among: B) -> Option<(Option<u32>, Group<B>)> {
+    let groups = groups_of(mine);
+    if let Some(group) = joined(mine, &groups) {
+        return Some((None, group));
+    }
+    let mut win = None;
+    each_joining_point(mine, &groups, among, |point, group| {
+        win = Some((Some(point), *group));
+        false
+    });
+    win
+}
+
+/// The knowledge that a position which was evaluated and is open keeps for those after its moves.
+pub(super) fn keep<B: Bits>(geometry: &Geometry<B>, state: &State<B>, shortcuts: Shortcuts) -> Option<Kept<B>> {
+    let is_known = shortcuts.has(Shortcut::Kept) && shortcuts.has(Shortcut::MustPlay);
+    let open = state.open.filter(|_| is_known)?;
+    let mine = View::new(geometry, state.stones, state.to_move).with(shortcuts);
+    Some(Kept::new(&mine, &groups_of(&mine), open.joining))
 }
 
 /// The groups at the edges of a side, grown by links. The second one is left out if the first joins the edges.
@@ -121,14 +147,18 @@ fn joined<B: Bits>(view: &View<'_, B>, groups: &[Group<B>; 2]) -> Option<Group<B
     groups.iter().find(|group| group.connects).map(|group| view.with_fewest_links(*group))
 }
 
-/// Calls `joining` with each point where a stone would make links join the edges of a side whose groups at the edges are `groups`,
-/// and with the group after that, as long as it returns true.
+/// Calls `joining` with each point, of some, where a stone would make links join the edges of a side whose groups at the edges are
+/// `groups`, and with the group after that, as long as it returns true.
 fn each_joining_point<B: Bits>(
     view: &View<'_, B>,
     groups: &[Group<B>; 2],
+    among: B,
     mut joining: impl FnMut(u32, &Group<B>) -> bool,
 ) {
-    let candidates = view.reach(&groups[0], 0) & view.reach(&groups[1], 1);
+    let edges = view.edges();
+    let [first, second] =
+        [0, 1].map(|edge| view.seems_joined((view.dilate(groups[edge].stones) | edges[edge]) & view.free));
+    let candidates = first & second & among;
     for point in candidates.cells() {
         let stone = B::bit(point);
         let after = view.after(stone);

@@ -1,6 +1,7 @@
 //! Compares virtual connections with perfect play, on every arrangement of stones.
 
-use super::evaluation::{Evaluation, Open, State, evaluate};
+use super::evaluation::{Evaluation, Open, State, evaluate, keep};
+use super::kept::Kept;
 use super::links::{View, legal_points};
 use super::zones;
 use crate::solver::shortcut::Shortcuts;
@@ -89,10 +90,15 @@ fn black_wins(value: u8, to_move: Side) -> bool {
 
 /// Checks the evaluation of an arrangement with a side to move: wins and losses, and that all points lose that are left out. Returns
 /// whether it is a win or a loss.
-fn check_evaluation(arrangements: &Arrangements, values: &[u8], number: usize, to_move: Side) -> bool {
+fn check_evaluation(
+    arrangements: &Arrangements,
+    values: &[u8],
+    (number, to_move): (usize, Side),
+    kept: Option<&Kept<u64>>,
+) -> bool {
     let state = State { stones: arrangements.stones(number), to_move, open: None };
     let wins = |value: u8, next: Side| black_wins(value, next) == (to_move == Side::First);
-    let points = match evaluate(&arrangements.geometry, state, Shortcuts::default()) {
+    let points = match evaluate(&arrangements.geometry, state, Shortcuts::default(), kept) {
         Evaluation::Won { .. } => {
             assert!(wins(values[number], to_move), "{to_move:?} does not win {:x?}", state.stones);
             return true;
@@ -126,7 +132,7 @@ fn check(size: u32) -> [u64; 4] {
         open += 1;
         let stones = arrangements.stones(number);
         for side in [Side::First, Side::Second] {
-            decided += u64::from(check_evaluation(&arrangements, &values, number, side));
+            decided += u64::from(check_evaluation(&arrangements, &values, (number, side), None));
             let wins_always = value & 3 == if side == Side::First { 3 } else { 0 };
             wins += u64::from(wins_always);
             let view = View::new(&arrangements.geometry, stones, side);
@@ -147,13 +153,14 @@ fn check_zone(
     arrangements: &Arrangements,
     values: &[u8],
     (number, to_move): (usize, Side),
+    kept: Option<&Kept<u64>>,
     mut random: Option<(usize, &mut Random)>,
 ) -> u64 {
     let geometry = &arrangements.geometry;
     let state = State { stones: arrangements.stones(number), to_move, open: None };
-    let (zone, points) = match evaluate(geometry, state, Shortcuts::default()) {
+    let (zone, points) = match evaluate(geometry, state, Shortcuts::default(), kept) {
         Evaluation::Won { zone, .. } | Evaluation::Lost { zone } => (zone, None),
-        Evaluation::Open(Open { points, threats: Some(threats) }) => {
+        Evaluation::Open(Open { points, threats: Some(threats), .. }) => {
             (zones::with_forbidding(geometry, state.stones, to_move, threats), Some(points))
         }
         Evaluation::Open(_) => return 0,
@@ -213,13 +220,84 @@ fn check_zone(
     checked
 }
 
+/// Calls `take` with the arrangements after each of the moves that matter in one, if that is open, and with what is kept for them; then so with
+/// those that are open after that, for a number of moves.
+fn each_with_kept(
+    arrangements: &Arrangements,
+    values: &[u8],
+    (number, to_move): (usize, Side),
+    kept: Option<&Kept<u64>>,
+    moves: usize,
+    take: &mut impl FnMut((usize, Side), &Kept<u64>),
+) {
+    let (geometry, shortcuts) = (&arrangements.geometry, Shortcuts::default());
+    let mut state = State { stones: arrangements.stones(number), to_move, open: None };
+    let Evaluation::Open(open) = evaluate(geometry, state, shortcuts, kept) else { return };
+    state.open = Some(open);
+    let kept = keep(geometry, &state, shortcuts).unwrap();
+    let mut weight = 1;
+    for point in &arrangements.points {
+        let next = (number + weight * (1 + to_move as usize), to_move.other());
+        if open.points & point != 0 && values[next.0] & OPEN != 0 {
+            take(next, &kept);
+            if moves > 1 {
+                each_with_kept(arrangements, values, next, Some(&kept), moves - 1, take);
+            }
+        }
+        weight *= 3;
+    }
+}
+
+/// Evaluations with what the positions before them have kept are right, and so are their zones.
+#[test]
+fn evaluations_with_what_is_kept_hold_on_boards_of_3_points() {
+    let arrangements = Arrangements::new(3);
+    let values = arrangements.values();
+    let (mut decided, mut filled) = (0, 0);
+    for number in (0..values.len()).filter(|number| values[*number] & OPEN != 0) {
+        for side in [Side::First, Side::Second] {
+            each_with_kept(&arrangements, &values, (number, side), None, 9, &mut |case, kept| {
+                decided += u64::from(check_evaluation(&arrangements, &values, case, Some(kept)));
+                filled += check_zone(&arrangements, &values, case, Some(kept), None);
+            });
+        }
+    }
+    println!("{decided} are decided, {filled} boards");
+    assert!(decided > 80 && filled > 900, "{decided} {filled}");
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn evaluations_with_what_is_kept_hold_on_boards_of_4_points() {
+    let arrangements = Arrangements::new(4);
+    let values = arrangements.values();
+    let (mut random, mut filling) = (Random::new(43, 0), Random::new(44, 0));
+    let (mut decided, mut filled) = (0, 0);
+    for _ in 0..4_000 {
+        // A third of the points have stones.
+        let digit = |number, _: &u64| 3 * number + [1, 2, 0, 0, 0, 0][random.below(6)];
+        let number = arrangements.points.iter().fold(0, digit);
+        if values[number] & OPEN == 0 {
+            continue;
+        }
+        for side in [Side::First, Side::Second] {
+            each_with_kept(&arrangements, &values, (number, side), None, 3, &mut |case, kept| {
+                decided += u64::from(check_evaluation(&arrangements, &values, case, Some(kept)));
+                filled += check_zone(&arrangements, &values, case, Some(kept), Some((4, &mut filling)));
+            });
+        }
+    }
+    println!("{decided} are decided, {filled} boards");
+    assert!(decided > 5_000 && filled > 5_000, "{decided} {filled}");
+}
+
 #[test]
 fn zones_of_evaluations_hold_on_every_board_of_3_points() {
     let arrangements = Arrangements::new(3);
     let values = arrangements.values();
     let open = (0..values.len()).filter(|number| values[*number] & OPEN != 0);
     let cases = open.flat_map(|number| [(number, Side::First), (number, Side::Second)]);
-    let checked: u64 = cases.map(|case| check_zone(&arrangements, &values, case, None)).sum();
+    let checked: u64 = cases.map(|case| check_zone(&arrangements, &values, case, None, None)).sum();
     assert!(checked > 20_000, "{checked}");
 }
 
@@ -233,7 +311,7 @@ fn zones_of_evaluations_hold_on_boards_of_4_points() {
         let number = random.below(values.len());
         if values[number] & OPEN != 0 {
             for side in [Side::First, Side::Second] {
-                checked += check_zone(&arrangements, &values, (number, side), Some((12, &mut random)));
+                checked += check_zone(&arrangements, &values, (number, side), None, Some((12, &mut random)));
             }
         }
     }

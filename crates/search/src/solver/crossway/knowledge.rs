@@ -21,9 +21,9 @@ fn positions() -> Vec<Crossway> {
 #[test]
 #[ignore = "measures"]
 fn measure_searches_without_each_piece_of_knowledge() {
-    use Shortcut::{Alternatives, Cuts, Focus, Links, LookAhead, MustPlay, Symmetry, Zones};
+    use Shortcut::{Alternatives, Cuts, Focus, Kept, Links, LookAhead, MustPlay, Symmetry, Zones};
     let positions = positions();
-    let pieces = [Zones, LookAhead, Alternatives, Symmetry, Cuts, MustPlay, Focus, Links];
+    let pieces = [Zones, LookAhead, Alternatives, Symmetry, Cuts, MustPlay, Kept, Focus, Links];
     for off in [&[][..]].into_iter().chain(pieces.chunks(1)) {
         // Without links hardly any position is solved.
         let most = if off == [Links] { 20_000 } else { 2_000_000 };

@@ -6,11 +6,13 @@
 mod alternatives;
 mod claim;
 mod evaluation;
+mod kept;
 mod links;
 mod state_key;
 mod zones;
 
 use evaluation::{Evaluation, State, evaluate};
+use kept::Kept;
 use links::{Link, View};
 use state_key::{KeyBits, key_of, plain_key, zone_for_key, zone_of_key};
 use xgames_core::games::crossway::kernel::Geometry;
@@ -98,6 +100,7 @@ impl<B: KeyBits> ProofGame for Board<B> {
     type State = State<B>;
     type Key = StateKey<B>;
     type Zone = Points<B>;
+    type Kept = Kept<B>;
 
     // All openings of 7×7 take a sixth fewer positions than with all moves, those of 6×6 a third.
     fn focus(&self) -> usize {
@@ -122,7 +125,8 @@ impl<B: KeyBits> ProofGame for Board<B> {
     }
 
     fn expand(&self, state: &mut State<B>, children: &mut Vec<(Move, State<B>)>) -> (Numbers, Option<Points<B>>) {
-        let evaluated = state.open.map_or_else(|| evaluate(&self.geometry, *state, self.shortcuts), Evaluation::Open);
+        let evaluate = || evaluate(&self.geometry, *state, self.shortcuts, None);
+        let evaluated = state.open.map_or_else(evaluate, Evaluation::Open);
         let open = match evaluated {
             Evaluation::Won { zone, .. } => return (Numbers::WON, Some(Points(zone))),
             Evaluation::Lost { zone } => return (Numbers::LOST, Some(Points(zone))),
@@ -140,11 +144,11 @@ impl<B: KeyBits> ProofGame for Board<B> {
 
     /// Evaluates the position at once: many are decided, and the more points meet the threats, the harder a loss seems. Only those in focus
     /// count, as they will when the position is searched.
-    fn first_numbers(&self, state: &mut State<B>) -> (Numbers, Points<B>) {
+    fn first_numbers(&self, state: &mut State<B>, kept: Option<&Kept<B>>) -> (Numbers, Points<B>) {
         if !self.shortcuts.has(Shortcut::LookAhead) {
             return (Numbers::UNKNOWN, Zone::all());
         }
-        match evaluate(&self.geometry, *state, self.shortcuts) {
+        match evaluate(&self.geometry, *state, self.shortcuts, kept) {
             Evaluation::Won { zone, .. } => (Numbers::WON, Points(zone)),
             Evaluation::Lost { zone } => (Numbers::LOST, Points(zone)),
             Evaluation::Open(open) => {
@@ -153,6 +157,10 @@ impl<B: KeyBits> ProofGame for Board<B> {
                 (Numbers { win: 1, loss: counted as u32 }, Zone::all())
             }
         }
+    }
+
+    fn keep(&self, state: &State<B>) -> Option<Kept<B>> {
+        evaluation::keep(&self.geometry, state, self.shortcuts)
     }
 
     #[inline]
@@ -190,7 +198,7 @@ impl<B: KeyBits> ProofGame for Board<B> {
     }
 
     fn winning_move(&self, state: &State<B>) -> Move {
-        if let Evaluation::Won { point: Some(point), .. } = evaluate(&self.geometry, *state, self.shortcuts) {
+        if let Evaluation::Won { point: Some(point), .. } = evaluate(&self.geometry, *state, self.shortcuts, None) {
             return self.placement(point);
         }
         let points = match self.joining_links(state, state.to_move) {

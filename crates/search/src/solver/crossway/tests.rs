@@ -59,11 +59,12 @@ fn agrees_with_the_plain_rules(size: u16, empty: usize, games: u64, shortcuts: &
     assert!(compared > games / 30, "{compared}");
 }
 
-pub(super) const SHORTCUTS: [Shortcut; 8] = [
+pub(super) const SHORTCUTS: [Shortcut; 9] = [
     Shortcut::Cuts,
     Shortcut::Links,
     Shortcut::Alternatives,
     Shortcut::MustPlay,
+    Shortcut::Kept,
     Shortcut::LookAhead,
     Shortcut::Symmetry,
     Shortcut::Zones,

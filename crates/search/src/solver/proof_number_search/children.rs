@@ -33,12 +33,12 @@ impl<G: ProofGame> Children<G> {
         Children { all: Vec::with_capacity(count), threats, refutations: Vec::new() }
     }
 
-    /// Adds the child of a position with what is known about it. Returns whether its move wins.
+    /// Adds the child of a position with what is known about it, also by what the position keeps for it. Returns whether its move wins.
     pub(super) fn add(
         &mut self,
         game: &G,
         (table, recent): (&Table<G::Key, G::Zone>, &Recent<G>),
-        parent: &G::State,
+        (parent, kept): (&G::State, Option<&G::Kept>),
         mut state: G::State,
     ) -> bool {
         let (key, changed) = (game.key(&state), game.changed(parent, &state));
@@ -50,7 +50,8 @@ impl<G: ProofGame> Children<G> {
         let known = if let Some(known) = table.look_up(&key) {
             known.seen_by(|zone| game.zone_from_table(&state, zone))
         } else {
-            let (numbers, zone) = recent.find(game, &state).unwrap_or_else(|| game.first_numbers(&mut state));
+            let recent = recent.find(game, &state);
+            let (numbers, zone) = recent.unwrap_or_else(|| game.first_numbers(&mut state, kept));
             Known { numbers, threads: 0, zone }
         };
         let Known { numbers, threads, zone } = known;

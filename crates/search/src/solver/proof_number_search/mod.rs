@@ -42,6 +42,9 @@ pub(crate) trait ProofGame: Send + Sync {
     /// A zone of a proof; `()` if the game has none.
     type Zone: Zone;
 
+    /// Knowledge of a position about those after its moves; `()` if the game has none.
+    type Kept;
+
     /// The key of a position. Positions may share a key if they have the same value for the side to move.
     fn key(&self, state: &Self::State) -> Self::Key;
 
@@ -55,9 +58,14 @@ pub(crate) trait ProofGame: Send + Sync {
     ) -> (Numbers, Option<Self::Zone>);
 
     /// The numbers of a position that nothing is known about: how hard it seems, or its value and the zone of that if it is seen at
-    /// once. The state may keep what is found for [`ProofGame::expand`].
-    fn first_numbers(&self, _state: &mut Self::State) -> (Numbers, Self::Zone) {
+    /// once. The state may keep what is found for [`ProofGame::expand`]. The position before it may have kept something for it.
+    fn first_numbers(&self, _state: &mut Self::State, _kept: Option<&Self::Kept>) -> (Numbers, Self::Zone) {
         (Numbers::UNKNOWN, Self::Zone::all())
+    }
+
+    /// The knowledge that a position which [`ProofGame::expand`] has left open keeps for those after its moves.
+    fn keep(&self, _state: &Self::State) -> Option<Self::Kept> {
+        None
     }
 
     /// The points that a move changes, given the positions before and after it.
@@ -149,7 +157,8 @@ impl<G: ProofGame> ProofNumberSolver<G> {
         }
         let is_lost = |state: &G::State| {
             let known = self.table.look_up(&self.game.key(state));
-            known.map_or_else(|| self.game.first_numbers(&mut state.clone()).0, |known| known.numbers) == Numbers::LOST
+            let numbers = || self.game.first_numbers(&mut state.clone(), None).0;
+            known.map_or_else(numbers, |known| known.numbers) == Numbers::LOST
         };
         let known = children.iter().find(|(_, state)| is_lost(state));
         // The table may have forgotten the entries on which the proof was built.
@@ -203,7 +212,7 @@ impl<G: ProofGame> Solver<G::Position> for ProofNumberSolver<G> {
         if let Some(outcome) = position.outcome() {
             return Some(Value::of(outcome.winner));
         }
-        let (side, numbers) = (position.turn().side, self.game.first_numbers(&mut self.game.state(position)).0);
+        let (side, numbers) = (position.turn().side, self.game.first_numbers(&mut self.game.state(position), None).0);
         numbers.is_proven().then(|| Value::Win(if numbers == Numbers::WON { side } else { side.other() }))
     }
 
@@ -366,6 +375,29 @@ impl<G: ProofGame> Searcher<'_, '_, G> {
         self.search.stops.load(Ordering::Relaxed)
     }
 
+    /// The children of a position, given its moves and the zone of the threats that all other moves do not meet; `None` if the search must
+    /// stop among them.
+    fn children(
+        &mut self,
+        state: &G::State,
+        moves: Vec<(MoveOf<G>, G::State)>,
+        threats: Option<G::Zone>,
+    ) -> Option<Children<G>> {
+        let Search { game, table, .. } = *self.search;
+        let mut children: Children<G> = Children::new(threats, moves.len());
+        let kept = game.keep(state);
+        for (_, child) in moves {
+            // A move that wins needs no others.
+            if children.add(game, (table, &self.recent), (state, kept.as_ref()), child) {
+                break;
+            }
+            if self.stops_at_child() {
+                return None;
+            }
+        }
+        Some(children)
+    }
+
     /// Searches below a position until one of its numbers reaches that of `until`.
     fn search(&mut self, state: &mut G::State, key: &G::Key, until: Numbers) -> Found<G::Zone> {
         let Search { game, table, .. } = *self.search;
@@ -378,24 +410,11 @@ impl<G: ProofGame> Searcher<'_, '_, G> {
         let mut moves = Vec::new();
         let (mut numbers, evaluated) = game.expand(state, &mut moves);
         let mut zone = evaluated.unwrap_or_else(G::Zone::all);
-        if !numbers.is_proven() {
-            let mut children: Children<G> = Children::new(evaluated, moves.len());
-            let mut is_whole = true;
-            for (_, child) in moves {
-                // A move that wins needs no others.
-                if children.add(game, (table, &self.recent), state, child) {
-                    break;
-                }
-                if self.stops_at_child() {
-                    is_whole = false;
-                    break;
-                }
-            }
+        // Without all of its children nothing more is known about a position.
+        if !numbers.is_proven()
+            && let Some(mut children) = self.children(state, moves, evaluated)
+        {
             loop {
-                // Without all of its children nothing more is known about a position.
-                if !is_whole {
-                    break;
-                }
                 let all = children.all.iter().map(|child| (child.numbers, child.threads));
                 let choice = choose(all, until.win, game.focus());
                 numbers = choice.numbers;
