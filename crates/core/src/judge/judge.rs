@@ -175,7 +175,7 @@ pub(super) fn judge_from<P: Notation>(
     {
         let recorded = recorded(head, info, &played);
         let proven =
-            result::Proven { result: judgement.computed, resigned: played.resigned(), score: score_by_seat(last) };
+            result::Proven { result: judgement.computed, resigned: played.resigned, score: score_by_seat(last) };
         let found =
             result::compare(P::GAME, &recorded, &proven).into_iter().chain(result::compare_scores(&recorded, &proven));
         let findings: Vec<Diagnostic> = found.map(|finding| with_board(finding, last)).collect();
@@ -188,7 +188,7 @@ pub(super) fn judge_from<P: Notation>(
         judgement.diagnostics.extend(findings);
     }
     if judgement.complete && !has_open_end(&judgement.diagnostics, played.result) {
-        let proven = (judgement.computed, played.resigned());
+        let proven = (judgement.computed, played.resigned.is_some());
         let token = played.result.map(|(result, _)| result);
         repairs::of_results(&mut judgement.diagnostics, head, token, proven);
     }
@@ -211,8 +211,7 @@ fn size_without_set_up<P: Notation>(head: &Head<'_>, defaults: &Defaults) -> Opt
         setup.ok().map(|setup| P::size(&setup))
     };
     let size = defaults.tag_of(P::GAME, head, "Size");
-    let has_sizes = || ["2", "3"].iter().any(|size| size_of(Some(size)).is_some());
-    let is_unknown = size.is_none() && head.tag("Position").is_some() && has_sizes();
+    let is_unknown = size.is_none() && head.tag("Position").is_some() && P::GAME.has_sizes();
     if is_unknown { None } else { size_of(size) }
 }
 
@@ -274,7 +273,7 @@ fn judged_on_final_board<P: Notation, O: Observer<P>>(
     }
     let mut ahead = events.clone();
     let played = final_board::judge(&mut ahead, start, buffers, observer, |played| {
-        let proven = result::Proven { result: played.computed, resigned: played.resigned(), score: None };
+        let proven = result::Proven { result: played.computed, resigned: played.resigned, score: None };
         result::compare(P::GAME, &recorded(head, info, played), &proven).is_some()
     })?;
     *events = ahead;
