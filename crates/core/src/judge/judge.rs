@@ -381,8 +381,11 @@ fn finish_findings(
     let judged_to = info.finds_unused_ignores.then_some(judged_to);
     // Most games have no findings, and need not be searched.
     let has_use = judged_to.is_some() || !judgement.diagnostics.is_empty();
-    if has_use && events.native_text(head).is_none_or(suppression::may_occur) {
-        judgement.ignored = suppression::apply(from_start, head.from, judged_to, &mut judgement.diagnostics);
+    if has_use {
+        let game = suppression::Commented { head, trailing: events.trailing_comments(head), events: from_start };
+        if !game.trailing.is_empty() || events.native_text(head).is_none_or(suppression::may_occur) {
+            judgement.ignored = suppression::apply(&game, judged_to, &mut judgement.diagnostics);
+        }
     }
     judgement.diagnostics.extend_from_slice(events.findings());
     diagnostic::sort_and_limit(&mut judgement.diagnostics);
