@@ -120,8 +120,11 @@ fn judge_at<P: Notation>(
     let seats = game_start.start.facts().players;
     info.set_seats(head, seats, defaults.viewer);
     let GameStart { start, buffers, .. } = &mut *game_start;
-    let judgement = judge_from(start, buffers, events, head, info, observer);
+    let mut judgement = judge_from(start, buffers, events, head, info, observer);
     starts.keep(game_start);
+    if defaults.tag_of(P::GAME, head, "Seats").is_some() {
+        replay::know_turn_cycle(&mut judgement.diagnostics);
+    }
     judgement
 }
 

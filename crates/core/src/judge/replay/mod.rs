@@ -5,7 +5,7 @@ mod move_numbers;
 use std::borrow::Cow;
 use std::mem;
 
-pub(super) use self::move_numbers::fits;
+pub(super) use self::move_numbers::{fits, know_turn_cycle};
 use super::hint::hint;
 use super::observer::{LineEnd, Observer, play_watched};
 use super::plain_moves::{Playing, Skipping};
