@@ -162,7 +162,7 @@ fn the_turn_is_given_in_several_ways() {
         for name in "red r green g GREEN 1 2 3 4 r1 g1 r2 g2 G2".split(' ') {
             let (text, to_move) = (format!("6/6/6/6/6/AB4 {turn}"), ToMove::Named(name));
             let (position, seats) = (Some(text.as_str()), Some(seats));
-            let setup = Crosswise::read_setup(&SetupOptions { position, seats, to_move, ..SetupOptions::default() });
+            let setup = Crosswise::read_setup(&SetupOptions { position, to_move, seats, ..SetupOptions::default() });
             let is_fitting = fitting.split(' ').any(|fitting| fitting.eq_ignore_ascii_case(name));
             assert_eq!(setup.is_ok(), is_fitting, "{text} {name}");
         }
