@@ -74,18 +74,16 @@ pub(super) fn run(
         bail!("`{option}` is about whole games, not about one position");
     }
     let reviewing = ReviewOptions::new(arguments)?.reviewing;
-    let at = match position_source::open(source, true, quiet)? {
-        Ok(at) => at,
-        Err(ending) => return Ok(ending),
-    };
-    interrupt::watch_counting("position", quiet);
-    let facts = facts(&at, reviewing, quiet || verify.archive.no_progress);
-    match format {
-        ReportFormat::Full => out.print(&facts.words)?,
-        ReportFormat::Csv => ESTIMATES.write_csv(out, &[], [(Vec::new(), &facts)].into_iter())?,
-        _ => out.print_json(&facts)?,
-    }
-    Ok(if interrupt::interrupted() { interrupt::end("") } else { ExitStatus::Clean })
+    position_source::answer(source, true, quiet, |at| {
+        interrupt::watch_counting("position", quiet);
+        let facts = facts(&at, reviewing, quiet || verify.archive.no_progress);
+        match format {
+            ReportFormat::Full => out.print(&facts.words)?,
+            ReportFormat::Csv => ESTIMATES.write_csv(out, &[], [(Vec::new(), &facts)].into_iter())?,
+            _ => out.print_json(&facts)?,
+        }
+        Ok(if interrupt::interrupted() { interrupt::end("") } else { ExitStatus::Clean })
+    })
 }
 
 /// The facts about a position, as far as they are found out before an interruption. The progress is shown unless `quiet`.

@@ -10,6 +10,7 @@ use crate::program::exit_status::ExitStatus;
 use crate::program::output::Printer;
 use crate::program::pictures;
 use crate::program::position_source::{OrReported, Source};
+use xgames_core::judge::AnyPosition;
 use xgames_report::render::animation::Animation;
 use xgames_report::render::position::scene::{self, Extra};
 use xgames_report::render::scene::Scene;
@@ -32,7 +33,18 @@ pub(super) fn run(arguments: &Animate, quiet: bool, out: &mut Printer) -> anyhow
     if arguments.delay < Duration::from_millis(20) {
         bail!("`--delay` must be at least 0.02 seconds, because programs show faster pictures more slowly");
     }
-    let scenes = match scenes(arguments, quiet)? {
+    let source = Source::new(&arguments.position, false, quiet)?;
+    source.answer(|_| Ok(()), |_| {}, |at| write(arguments, format, scenes(arguments, &source, at, quiet)?, out))
+}
+
+/// Writes the pictures, unless a mistake has been reported.
+fn write(
+    arguments: &Animate,
+    format: AnimationFormat,
+    scenes: OrReported<Vec<Scene>>,
+    out: &mut Printer,
+) -> anyhow::Result<ExitStatus> {
+    let scenes = match scenes {
         Ok(scenes) => scenes,
         Err(ending) => return Ok(ending),
     };
@@ -52,13 +64,13 @@ pub(super) fn run(arguments: &Animate, quiet: bool, out: &mut Printer) -> anyhow
     Ok(ExitStatus::Clean)
 }
 
-/// The pictures of the positions from one ply to another, or the exit status after a reported mistake.
-fn scenes(arguments: &Animate, quiet: bool) -> anyhow::Result<OrReported<Vec<Scene>>> {
-    let source = Source::new(&arguments.position, false, quiet)?;
-    let mut at = match source.find(|_| Ok(()), |_| {})? {
-        Ok(end) => end,
-        Err(ending) => return Ok(Err(ending)),
-    };
+/// The pictures of the positions from one ply to another of a game that has this end, or the exit status after a reported mistake.
+fn scenes(
+    arguments: &Animate,
+    source: &Source<'_>,
+    mut at: AnyPosition,
+    quiet: bool,
+) -> anyhow::Result<OrReported<Vec<Scene>>> {
     let plies = at.plies();
     at.rewind();
     let start = match source.shown(at) {

@@ -33,25 +33,24 @@ fn is_true(value: &bool) -> bool {
 }
 
 pub(super) fn run(arguments: &Data, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
-    let legal = match position_source::open(&arguments.position, true, quiet)? {
-        Ok(at) => list(&*at),
-        Err(ending) => return Ok(ending),
-    };
-    match arguments.output.output_format {
-        DataFormat::Json | DataFormat::Ndjson => out.print_json(&legal)?,
-        DataFormat::Csv => {
-            out.print_row(["move"])?;
-            legal.moves.iter().try_for_each(|mv| out.print_row([mv]))?;
-        }
-        DataFormat::Text => {
-            legal.moves.iter().try_for_each(|mv| writeln!(out, "{mv}"))?;
-            out.flush()?;
-            if !quiet {
-                note(&legal);
+    position_source::answer(&arguments.position, true, quiet, |at| {
+        let legal = list(&*at);
+        match arguments.output.output_format {
+            DataFormat::Json | DataFormat::Ndjson => out.print_json(&legal)?,
+            DataFormat::Csv => {
+                out.print_row(["move"])?;
+                legal.moves.iter().try_for_each(|mv| out.print_row([mv]))?;
+            }
+            DataFormat::Text => {
+                legal.moves.iter().try_for_each(|mv| writeln!(out, "{mv}"))?;
+                out.flush()?;
+                if !quiet {
+                    note(&legal);
+                }
             }
         }
-    }
-    Ok(ExitStatus::Clean)
+        Ok(ExitStatus::Clean)
+    })
 }
 
 /// Says who is to move, and how many moves there are.

@@ -26,41 +26,39 @@ struct Counted {
 }
 
 pub(super) fn run(arguments: &Perft, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
-    let at = match position_source::open(&arguments.position, true, quiet)? {
-        Ok(at) => at,
-        Err(ending) => return Ok(ending),
-    };
-    interrupt::watch_counting("node", quiet);
-    let begun = Instant::now();
-    let depth = arguments.depth;
-    let (nodes, moves) = perft::of_position(&at, depth, arguments.divide, &|| !interrupt::interrupted());
-    let counted = Counted { depth, nodes, certain: !at.facts().moves_are_uncertain, moves };
-    if interrupt::interrupted() {
-        interrupt::count(counted.nodes);
-        return Ok(interrupt::end(""));
-    }
-    let seconds = begun.elapsed().as_secs_f64();
-    match (arguments.output.output_format, &counted.moves) {
-        (DataFormat::Json | DataFormat::Ndjson, _) => out.print_json(&counted)?,
-        (DataFormat::Csv, None) => write_answer(out, &["depth", "nodes"], &counted)?,
-        (DataFormat::Csv, Some(moves)) => {
-            out.print_row(["move", "nodes"])?;
-            moves.iter().try_for_each(|(mv, nodes)| out.print_row([mv, &nodes.to_string()]))?;
+    position_source::answer(&arguments.position, true, quiet, |at| {
+        interrupt::watch_counting("node", quiet);
+        let begun = Instant::now();
+        let depth = arguments.depth;
+        let (nodes, moves) = perft::of_position(&at, depth, arguments.divide, &|| !interrupt::interrupted());
+        let counted = Counted { depth, nodes, certain: !at.facts().moves_are_uncertain, moves };
+        if interrupt::interrupted() {
+            interrupt::count(counted.nodes);
+            return Ok(interrupt::end(""));
         }
-        (DataFormat::Text, moves) => {
-            moves.iter().flatten().try_for_each(|(mv, nodes)| writeln!(out, "{mv} {nodes}"))?;
-            writeln!(out, "{}", counted.nodes)?;
-            out.flush()?;
-            if !quiet {
-                // The speed of a tiny run says nothing.
-                let rate = (seconds >= 0.001).then(|| format!(", {:.3e} leaves/s", counted.nodes as f64 / seconds));
-                let rate = rate.filter(|_| counted.nodes > 0).unwrap_or_default();
-                print_note(format_args!("depth {}, {seconds:.3} s{rate}", counted.depth));
-                if !counted.certain {
-                    print_note("the hand of the player to move is unknown: moves are possible, not certain");
+        let seconds = begun.elapsed().as_secs_f64();
+        match (arguments.output.output_format, &counted.moves) {
+            (DataFormat::Json | DataFormat::Ndjson, _) => out.print_json(&counted)?,
+            (DataFormat::Csv, None) => write_answer(out, &["depth", "nodes"], &counted)?,
+            (DataFormat::Csv, Some(moves)) => {
+                out.print_row(["move", "nodes"])?;
+                moves.iter().try_for_each(|(mv, nodes)| out.print_row([mv, &nodes.to_string()]))?;
+            }
+            (DataFormat::Text, moves) => {
+                moves.iter().flatten().try_for_each(|(mv, nodes)| writeln!(out, "{mv} {nodes}"))?;
+                writeln!(out, "{}", counted.nodes)?;
+                out.flush()?;
+                if !quiet {
+                    // The speed of a tiny run says nothing.
+                    let rate = (seconds >= 0.001).then(|| format!(", {:.3e} leaves/s", counted.nodes as f64 / seconds));
+                    let rate = rate.filter(|_| counted.nodes > 0).unwrap_or_default();
+                    print_note(format_args!("depth {}, {seconds:.3} s{rate}", counted.depth));
+                    if !counted.certain {
+                        print_note("the hand of the player to move is unknown: moves are possible, not certain");
+                    }
                 }
             }
         }
-    }
-    Ok(ExitStatus::Clean)
+        Ok(ExitStatus::Clean)
+    })
 }

@@ -36,13 +36,13 @@ pub(super) fn run(arguments: &Play, quiet: bool) -> anyhow::Result<ExitStatus> {
         output::create_native(path, arguments.output.force)?;
     }
     let check = |game| endgames::check(&arguments.endgames, game);
-    match Source::new(position, true, quiet)?.find(check, |_| {})? {
-        Ok(at) => for_position!(&at, at => {
+    let play = |at| {
+        for_position!(&at, at => {
             options.seat = arguments.seat.or_else(|| seat_of(&at.players, &arguments.name)).unwrap_or(1);
             playing::play(&options, at)
-        }),
-        Err(ending) => Ok(ending),
-    }
+        })
+    };
+    Source::new(position, true, quiet)?.answer(check, |_| {}, play)
 }
 
 /// The first seat of a player with this name in the record that the game goes on from.

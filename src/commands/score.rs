@@ -26,15 +26,16 @@ pub(super) fn run(
         Game::Crosswise => Ok(()),
         other => bail!("`score` works only for {1}, not for {0}", other.name(), Game::Crosswise.name()),
     };
-    let at = match Source::new(&source, false, quiet)?.find(check, |_| {})? {
-        Ok(AnyPosition::Crosswise(at)) => at,
-        Ok(_) => bail!("internal error: the position of another game"),
-        Err(ending) => return Ok(ending),
+    let answer = |at: AnyPosition| {
+        let AnyPosition::Crosswise(at) = at else { bail!("internal error: the position of another game") };
+        match arguments.output.output_format {
+            DataFormat::Text => {
+                out.print(&(board_view::draw(&*at, false, *board, out) + &lines_in_words(&at.position)))?;
+            }
+            DataFormat::Json | DataFormat::Ndjson => out.print_json(&SCORE.objects(&at).next())?,
+            DataFormat::Csv => SCORE.write_csv(out, &[], [(Vec::new(), &*at)].into_iter())?,
+        }
+        Ok(ExitStatus::Clean)
     };
-    match arguments.output.output_format {
-        DataFormat::Text => out.print(&(board_view::draw(&*at, false, *board, out) + &lines_in_words(&at.position)))?,
-        DataFormat::Json | DataFormat::Ndjson => out.print_json(&SCORE.objects(&at).next())?,
-        DataFormat::Csv => SCORE.write_csv(out, &[], [(Vec::new(), &*at)].into_iter())?,
-    }
-    Ok(ExitStatus::Clean)
+    Source::new(&source, false, quiet)?.answer(check, |_| {}, answer)
 }

@@ -19,26 +19,24 @@ pub(super) fn run(arguments: &Show, quiet: bool, out: &mut Printer) -> anyhow::R
         bail!("`{option}` is for pictures; write one with `-o board.svg` or `--output-format svg`");
     }
     let to_move_matters = arguments.one_line || arguments.legal;
-    let at = match position_source::open(&arguments.position, to_move_matters, quiet)? {
-        Ok(at) => at,
-        Err(ending) => return Ok(ending),
-    };
-    let board = arguments.board;
-    match format {
-        _ if arguments.one_line => out.print(&format!("{}\n", at.one_line()))?,
-        ShowFormat::Text if arguments.list => {
-            out.print(&board_view::in_characters(position::list(&*at, arguments.legal), board))?;
-        }
-        ShowFormat::Text => out.print(&board_view::draw(&*at, arguments.legal, board, out))?,
-        format => {
-            let svg = svg(&*at, arguments, quiet)?;
-            match format {
-                ShowFormat::Png => pictures::write_bytes(&pictures::png(&svg)?, out)?,
-                _ => out.print(&svg)?,
+    position_source::answer(&arguments.position, to_move_matters, quiet, |at| {
+        let board = arguments.board;
+        match format {
+            _ if arguments.one_line => out.print(&format!("{}\n", at.one_line()))?,
+            ShowFormat::Text if arguments.list => {
+                out.print(&board_view::in_characters(position::list(&*at, arguments.legal), board))?;
+            }
+            ShowFormat::Text => out.print(&board_view::draw(&*at, arguments.legal, board, out))?,
+            format => {
+                let svg = svg(&*at, arguments, quiet)?;
+                match format {
+                    ShowFormat::Png => pictures::write_bytes(&pictures::png(&svg)?, out)?,
+                    _ => out.print(&svg)?,
+                }
             }
         }
-    }
-    Ok(ExitStatus::Clean)
+        Ok(ExitStatus::Clean)
+    })
 }
 
 /// The position as a picture.

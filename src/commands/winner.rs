@@ -14,16 +14,14 @@ pub(super) fn run(
     quiet: bool,
     out: &mut Printer,
 ) -> anyhow::Result<ExitStatus> {
-    let at = match position_source::open(&arguments.position, false, quiet)? {
-        Ok(at) => at,
-        Err(ending) => return Ok(ending),
-    };
-    match arguments.output.output_format {
-        DataFormat::Text => out.print(&describe(&*at, *board, out))?,
-        DataFormat::Json | DataFormat::Ndjson => out.print_json(&WINNER.objects(&*at).next())?,
-        DataFormat::Csv => WINNER.write_csv(out, &[], [(Vec::new(), &*at)].into_iter())?,
-    }
-    Ok(ExitStatus::Clean)
+    position_source::answer(&arguments.position, false, quiet, |at| {
+        match arguments.output.output_format {
+            DataFormat::Text => out.print(&describe(&*at, *board, out))?,
+            DataFormat::Json | DataFormat::Ndjson => out.print_json(&WINNER.objects(&*at).next())?,
+            DataFormat::Csv => WINNER.write_csv(out, &[], [(Vec::new(), &*at)].into_iter())?,
+        }
+        Ok(ExitStatus::Clean)
+    })
 }
 
 fn describe(at: &dyn ShownPosition, board: BoardOptions, out: &Printer) -> String {

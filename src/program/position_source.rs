@@ -28,14 +28,15 @@ const HOW_TO_GIVE_ONE: &str = "name a record, `FILE[#GAME][@PLY]`, or a game, `-
 /// A value that was found, or the exit status after a report that there is none.
 pub(crate) type OrReported<T> = Result<T, ExitStatus>;
 
-/// Reads the position that the options describe. `to_move_matters` is false for commands whose answer does not depend on the
-/// side to move.
-pub(crate) fn open(
+/// Answers about the position that the options describe. `to_move_matters` is false for commands whose answer does not depend on
+/// the side to move.
+pub(crate) fn answer(
     options: &PositionOptions,
     to_move_matters: bool,
     quiet: bool,
-) -> anyhow::Result<OrReported<AnyPosition>> {
-    Source::new(options, to_move_matters, quiet)?.find(|_| Ok(()), |_| {})
+    answer: impl FnOnce(AnyPosition) -> anyhow::Result<ExitStatus>,
+) -> anyhow::Result<ExitStatus> {
+    Source::new(options, to_move_matters, quiet)?.answer(|_| Ok(()), |_| {}, answer)
 }
 
 /// The options that describe a position, put together.
@@ -82,14 +83,29 @@ impl<'a> Source<'a> {
         Ok(Source { options, defaults, config: Config::default(), game: Some(game), quiet })
     }
 
-    /// The position as the viewer sees it. `check` is asked whether the command is about the game; `learn` is given a position of
-    /// a record before further moves are played.
-    pub(crate) fn find(
+    /// Answers about the position as the viewer sees it. `check` is asked whether the command is about the game; `learn` is given a
+    /// position of a record before further moves are played. If a record has an error that leaves the position known, it is reported
+    /// before the answer, and counts for the exit status.
+    pub(crate) fn answer(
         &self,
         check: impl FnOnce(Game) -> anyhow::Result<()>,
         learn: impl FnOnce(&mut AnyPosition),
-    ) -> anyhow::Result<OrReported<AnyPosition>> {
+        answer: impl FnOnce(AnyPosition) -> anyhow::Result<ExitStatus>,
+    ) -> anyhow::Result<ExitStatus> {
+        match self.find(check, learn)? {
+            Ok((at, reported)) => Ok(answer(at)?.max(reported)),
+            Err(ending) => Ok(ending),
+        }
+    }
+
+    /// The position, and what was reported of the record.
+    fn find(
+        &self,
+        check: impl FnOnce(Game) -> anyhow::Result<()>,
+        learn: impl FnOnce(&mut AnyPosition),
+    ) -> anyhow::Result<OrReported<(AnyPosition, ExitStatus)>> {
         let moves = self.options.moves.as_deref().unwrap_or_default();
+        let mut reported = ExitStatus::Clean;
         let reached = match self.game {
             Some(game) => {
                 check(game)?;
@@ -101,7 +117,8 @@ impl<'a> Source<'a> {
                 AnyPosition::of_moves(game, moves, &self.defaults)
             }
             None => match self.read_record(check)? {
-                Ok(mut at) => {
+                Ok((mut at, ending)) => {
+                    reported = ending;
                     learn(&mut at);
                     let has_moves = !moves.trim().is_empty();
                     if has_moves { at.play_moves(moves, &self.defaults) } else { Ok(()) }.map(|()| at)
@@ -113,7 +130,7 @@ impl<'a> Source<'a> {
             Ok(at) => at,
             Err(fault) => return refuse_moves(moves, fault).map(Err),
         };
-        Ok(self.shown(at))
+        Ok(self.shown(at).map(|at| (at, reported)))
     }
 
     /// A position with the hand that the options give, as the viewer sees it.
@@ -131,7 +148,10 @@ impl<'a> Source<'a> {
     }
 
     /// The position in the record that is named, or else in the one on standard input, and the size that the options give.
-    fn read_record(&self, check: impl FnOnce(Game) -> anyhow::Result<()>) -> anyhow::Result<OrReported<AnyPosition>> {
+    fn read_record(
+        &self,
+        check: impl FnOnce(Game) -> anyhow::Result<()>,
+    ) -> anyhow::Result<OrReported<(AnyPosition, ExitStatus)>> {
         let typed = match self.options.record() {
             Some(typed) => typed,
             None if io::stdin().is_terminal() => bail!("no position given; {HOW_TO_GIVE_ONE}"),
@@ -156,7 +176,7 @@ impl<'a> Source<'a> {
         found.unwrap_or_else(|| bail!("{}: internal error: no game", record.name))
     }
 
-    /// The position after a ply of a game.
+    /// The position after a ply of a game, and what was reported of it.
     fn read_game(
         &self,
         record: &OneGame,
@@ -164,7 +184,7 @@ impl<'a> Source<'a> {
         events: &mut Events<'_>,
         head: &Head<'_>,
         check: impl FnOnce(Game) -> anyhow::Result<()>,
-    ) -> anyhow::Result<OrReported<AnyPosition>> {
+    ) -> anyhow::Result<OrReported<(AnyPosition, ExitStatus)>> {
         let OneGame { name, number, .. } = record;
         if let Some(ending) = check_defaults(&self.defaults) {
             return Ok(Err(ending));
@@ -185,14 +205,14 @@ impl<'a> Source<'a> {
         let (judgement, found) = AnyPosition::of_record(events, head, info, &defaults, ply);
         check_viewer(self.defaults.viewer, found.as_ref().map_or(usize::MAX, |_| judgement.players.len()))?;
         let reached = found.unwrap_or_else(|| Err(no_ply(judgement.plies as usize, ply)));
-        if judgement.verdict() == Verdict::Invalid && (ply == PlyName::Last || reached.is_err()) {
+        let is_wrong = judgement.verdict() == Verdict::Invalid && (ply == PlyName::Last || reached.is_err());
+        if is_wrong {
             report(record, &judgement, events.game_span(head));
-            if reached.is_err() {
-                return Ok(Err(ExitStatus::Violation));
-            }
         }
+        let reported = if is_wrong { ExitStatus::Violation } else { ExitStatus::Clean };
         match reached {
-            Ok(at) => Ok(Ok(at)),
+            Ok(at) => Ok(Ok((at, reported))),
+            Err(_) if is_wrong => Ok(Err(reported)),
             Err(why) => bail!("{name}: game {number} {why}"),
         }
     }

@@ -9,8 +9,8 @@ use serde_json::Value;
 use std::ops::ControlFlow;
 use xgames::convert::{Canonicalizer, Conversion, Converted, FormatWriter};
 use xgames::games::Game;
-use xgames::judge::{Defaults, Verdict, judge_game};
-use xgames::record::{Dialect, Events, Format, Head, each_game};
+use xgames::judge::{Defaults, Judgement, Verdict, judge_game};
+use xgames::record::{Dialect, Events, Format, Head, each_game, games_of_text};
 
 use crate::support::judging::judge_as;
 use crate::support::program::{self, objects};
@@ -422,6 +422,52 @@ fn no_conversion_makes_a_valid_game_invalid() {
     assert!(compared > 500, "{compared}");
 }
 
+/// What a comment suppresses, and the result of a variation, is the same in every format.
+#[test]
+fn findings_are_ignored_in_every_format_or_in_none() {
+    let cross = |tags: &str, moves: &str| format!("[Game \"cross\"]\n[Size \"3\"]\n{tags}\n{moves}\n");
+    let (won, twice) = ("[Result \"1-0\"]\n", "[Event \"a\"]\n[Event \"b\"]\n[Result \"*\"]\n");
+    let ignored = |code: &str| format!("{{xgames: ignore {code}}}");
+    let texts = [
+        cross(won, &format!("{} 1. a1 b2 1-0", ignored("XG254"))),
+        ignored("XG254") + "\n" + &cross(won, "1. a1 b2 1-0"),
+        cross(won, &format!("1. a1 b2 {} 1-0", ignored("XG254"))),
+        cross(won, &format!("1. a1 b2 1-0 {}", ignored("XG254"))),
+        cross(won, &format!("1. a1 {} b2 1-0", ignored("XG254"))),
+        cross(twice, &format!("{} 1. a1 *", ignored("XG104"))),
+        cross(twice, &format!("1. a1 {} *", ignored("XG104"))),
+        cross(won, &format!("1. a1 a1 {} b2 1-0", ignored("XG203"))),
+        cross(won, &format!("1. a1 {} a1 b2 1-0", ignored("XG203"))),
+        cross("[Result \"*\"]\n", "1. a1 (1. b2 c3 1-0 {wins} (1... d4)) c4 *"),
+        "(;FF[4]XG[cross]SZ[3]RE[B+]C[xgames: ignore XG254];B[a1];W[b2])".to_owned(),
+        "(;FF[4]XG[cross]SZ[3]RE[Void];B[a1](;W[c4])(;W[b2]XN[1-0]C[nice];B[c3]))".to_owned(),
+        "{\"game\":\"cross\",\"size\":3,\"moves\":[\"a1\",{\"variation\":[\"b2\",{\"annotation\":\"1-0\"},\"c3\"]},\"c4\"],\
+         \"result\":\"*\"}"
+            .to_owned(),
+        "{\"game\":\"cross\",\"size\":3,\"moves\":[\"a1\",\"b2\",\"a1\"],\"asides\":[{\"after\":1,\"comment\":\"xgames: ignore XG203\"}],\
+         \"result\":\"*\"}"
+            .to_owned(),
+    ];
+    let codes = |judgement: &Judgement| {
+        let codes = judgement.diagnostics.iter().map(|finding| finding.code.info().id).collect::<Vec<_>>();
+        (judgement.verdict(), judgement.result, judgement.ignored, codes)
+    };
+    for text in texts {
+        let before = &judge_as(None, text.as_bytes())[0];
+        for first in [Format::Native, Format::Sgf, Format::Json, Format::Csv] {
+            let mut texts = vec![text.clone()];
+            for to in [first, Format::Native] {
+                let last = texts.last().unwrap();
+                let mut written = None;
+                games_of_text(last.as_bytes(), |events, head| written = in_format(to, events, head));
+                texts.push(String::from_utf8(written.unwrap()).unwrap());
+                let after = &judge_as(Some(to), texts.last().unwrap().as_bytes())[0];
+                assert_eq!(codes(after), codes(before), "{}", texts.join("\n"));
+            }
+        }
+    }
+}
+
 /// Moves that cannot be played are spelt alike in every format, too.
 #[test]
 fn moves_after_an_illegal_one_have_one_spelling() {
@@ -429,6 +475,7 @@ fn moves_after_an_illegal_one_have_one_spelling() {
         ("crossway", "1. C03 c3 2. D04 PIE", "1. c3 c3 2. d4 swap *"),
         ("cross", "1. C03 c3 2. D04 PIE", "1. c3 c3 2. d4 swap *"),
         ("crossings", "1. B1-B3 b1-b3 2. A1XA3 A1-A3", "1. b1-b3 b1-b3 2. a1xa3 a1-a3 *"),
+        ("crossings", "1. a3-a4 B1:B4 2. 2B1-B3 B1B3 3. 7A1-A3", "1. a3-a4 b1:b4 2. 2b1-b3 b1b3 3. 7a1-a3 *"),
     ] {
         let text = format!("[Game \"{game}\"]\n[Result \"*\"]\n\n{moves} *\n");
         let native = String::from_utf8(converted(text.as_bytes(), "--to native")).unwrap();

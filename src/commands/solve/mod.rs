@@ -65,24 +65,22 @@ fn answer(arguments: &Solve, quiet: bool, out: &mut Printer) -> anyhow::Result<E
         }
         _ => endgames::check(&arguments.endgames, game),
     };
-    let at = match Source::new(&arguments.position, true, quiet)?.find(check, solver::learn)? {
-        Ok(at) => at,
-        Err(ending) => return Ok(ending),
-    };
-    if for_position!(&at, at => at.end_here().resigned.is_some()) {
-        return for_position!(&at, at => given_up(&**at, arguments, out));
-    }
-    if let Some(folder) = &arguments.jobs_out {
-        return for_position!(&at, at => jobs::begin(at, folder, arguments, quiet, out));
-    }
-    match &at {
-        AnyPosition::Crosswise(at) => crosswise::solve(at, arguments, quiet, out),
-        AnyPosition::Crossings(at) if !arguments.endgames.is_empty() => tables::solve(at, arguments, quiet, out),
-        at => for_position!(at, at => {
-            let solver = at.position.solver(arguments.memory, task::threads(arguments));
-            solve(&**at, solver, arguments, quiet, out)
-        }),
-    }
+    Source::new(&arguments.position, true, quiet)?.answer(check, solver::learn, |at| {
+        if for_position!(&at, at => at.end_here().resigned.is_some()) {
+            return for_position!(&at, at => given_up(&**at, arguments, out));
+        }
+        if let Some(folder) = &arguments.jobs_out {
+            return for_position!(&at, at => jobs::begin(at, folder, arguments, quiet, out));
+        }
+        match &at {
+            AnyPosition::Crosswise(at) => crosswise::solve(at, arguments, quiet, out),
+            AnyPosition::Crossings(at) if !arguments.endgames.is_empty() => tables::solve(at, arguments, quiet, out),
+            at => for_position!(at, at => {
+                let solver = at.position.solver(arguments.memory, task::threads(arguments));
+                solve(&**at, solver, arguments, quiet, out)
+            }),
+        }
+    })
 }
 
 /// Answers with the end of a game that a player has given up: what the stones would have led to is of no account.

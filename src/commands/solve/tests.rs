@@ -17,7 +17,13 @@ fn answers_and_certificates_may_take_longer_than_the_memory_is_kept_for() {
     let words = line.split(' ').chain([memory.as_str(), "--proof", proof.as_str()]);
     let Command::Solve(arguments) = Cli::try_parse_from(words).unwrap().command else { panic!() };
     let source = Source::new(&arguments.position, true, true).unwrap();
-    let AnyPosition::Crossway(loaded) = source.find(|_| Ok(()), |_| {}).unwrap().unwrap() else { panic!() };
+    let mut found = None;
+    let keep = |at| {
+        found = Some(at);
+        Ok(ExitStatus::Clean)
+    };
+    source.answer(|_| Ok(()), |_| {}, keep).unwrap();
+    let Some(AnyPosition::Crossway(loaded)) = found else { panic!() };
 
     let solver = loaded.position.solver(arguments.memory, 1);
     let mut task = Task::of(&loaded, solver, &arguments, true).unwrap();

@@ -165,7 +165,8 @@ impl<P: Notation> Listen for Recorder<'_, P> {
 }
 
 /// Adds a move that cannot be played, in canonical spelling. If it cannot be read either, adds a fault. In Crossings, a
-/// wrong number of stones is not such a fault, because the right number depends on the position; the move stays as it is.
+/// wrong number of stones is not such a fault, because the right number depends on the position; the move stays as it is, in small
+/// letters.
 fn push_unplayed<P: Notation>(
     start: &P,
     items: &mut Items,
@@ -179,7 +180,7 @@ fn push_unplayed<P: Notation>(
             let finding = Diagnostic::new(fault.code, event.span, fault.message);
             add(faults, Diagnostic { help: fault.help, ..finding });
         }
-        Err(_) => items.push(Item::Move(&String::from_utf8_lossy(event.text))),
+        Err(_) => items.push(Item::Move(&String::from_utf8_lossy(event.text).to_ascii_lowercase())),
     }
 }
 

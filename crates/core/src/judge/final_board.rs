@@ -94,7 +94,7 @@ pub(super) fn judge<P: Notation, O: Observer<P>>(
             EventKind::Number(number) if fits(number, plies, cycle) => continue,
             EventKind::Annotation | EventKind::Comment | EventKind::Escape => continue,
             EventKind::Resign if resigned.is_none() => {
-                resigned = Some(filling.board.turn().side);
+                resigned = Some(filling.board.turn());
                 continue;
             }
             EventKind::Result(at_end) => {
@@ -117,7 +117,7 @@ pub(super) fn judge<P: Notation, O: Observer<P>>(
     let outcome = board.end()?;
     let outcome = match (resigned, outcome) {
         (Some(_), Some(_)) => return None,
-        (Some(side), None) => Some(by_resignation(side)),
+        (Some(turn), None) => Some(by_resignation(turn.side)),
         (None, outcome) => outcome,
     };
     let computed = outcome.map_or(GameResult::Unfinished, |outcome| result_of(outcome, |side| board.owner(side)));
@@ -126,6 +126,7 @@ pub(super) fn judge<P: Notation, O: Observer<P>>(
         plies: u32::try_from(plies).unwrap_or(u32::MAX),
         computed,
         outcome,
+        resigned: resigned.map(|turn: Turn| turn.seat),
         swapped,
         result,
         stopped: None,

@@ -1,6 +1,7 @@
 //! The end of a game by all that is known: the board, a resignation, or the result of the record.
 
 use super::PositionAt;
+use super::replay::result_of;
 use crate::games::{Notation, Seat, Side};
 use crate::record::{GameResult, Termination};
 
@@ -31,9 +32,8 @@ impl<P: Notation> PositionAt<P> {
     pub fn game_end(&self) -> Option<GameEnd> {
         let end = self.end_here();
         if let Some(outcome) = self.outcome() {
-            let won = |side| GameResult::won(self.position.owner(side) == Seat(1));
             return Some(GameEnd {
-                result: outcome.winner.map_or(GameResult::Draw, won),
+                result: result_of(outcome, |side| self.position.owner(side)),
                 winner: outcome.winner,
                 reason: Some(outcome.reason.name()),
                 is_off_board: end.resigned.is_some(),

@@ -47,8 +47,11 @@ fn has_squares(game: Game) -> bool {
     game.profile().move_form == MoveForm::Squares
 }
 
-/// Advice on moves without a blank between them, with a superfluous character, or on a point with its number first.
+/// Advice on moves without a blank between them, with a superfluous character, or on a point with its number first. Only where a point
+/// is a move, it is offered as one.
 fn parts(word: &str, game: Game) -> Option<String> {
+    let is_cell = |part: &str| game.profile().move_form == MoveForm::Cell && is_point(part);
+    let is_move = |part: &str| is_cell(part) || is_word(part);
     let with_hyphens = word.replace(['–', '—', '−'], "-");
     if with_hyphens != word && is_pair(&with_hyphens) {
         return Some(format!("write a hyphen between squares: `{with_hyphens}`"));
@@ -62,21 +65,24 @@ fn parts(word: &str, game: Game) -> Option<String> {
     {
         return Some(format!("write `{first}-{second}`"));
     }
-    if moves.len() > 1 && moves.iter().all(|part| is_point(part) || is_word(part)) {
+    if moves.len() > 1 && moves.iter().all(|part| is_move(part)) {
         return Some(format!("write blanks between moves: `{}`", moves.join(" ")));
     }
     let bare = word.trim_matches([',', ';', '.', ':', '|']);
-    if bare.len() < word.len() && (is_point(bare) || is_word(bare)) {
+    if has_squares(game) && (moves.len() == 2 && moves.iter().all(|part| is_point(part)) || is_point(bare)) {
+        return Some(TWO_SQUARES.to_owned());
+    }
+    if bare.len() < word.len() && is_move(bare) {
         return Some(format!("write blanks between moves, and nothing else: `{bare}`"));
     }
     if let Some((letter, number)) = word.split_once(['-', '_', ':'])
-        && is_point(&format!("{letter}{number}"))
+        && is_cell(&format!("{letter}{number}"))
     {
         return Some(format!("write `{letter}{number}`"));
     }
     let length = word.find("swap").or_else(|| word.find("pass")).or_else(|| word.find("resign"));
     if let Some((point, rest)) = length.and_then(|length| word.split_at_checked(length))
-        && is_point(point)
+        && is_cell(point)
         && is_word(rest)
     {
         return Some(format!("write blanks between moves: `{point} {rest}`"));
@@ -84,7 +90,7 @@ fn parts(word: &str, game: Game) -> Option<String> {
     let letters = word.trim_start_matches(|digit: char| digit.is_ascii_digit());
     let number = &word[..word.len() - letters.len()];
     let turned = format!("{letters}{number}");
-    (is_number(number) && is_point(&turned)).then(|| format!("the letter comes first: `{turned}`"))
+    (is_number(number) && is_cell(&turned)).then(|| format!("the letter comes first: `{turned}`"))
 }
 
 fn is_point(word: &str) -> bool {
@@ -123,8 +129,6 @@ mod tests {
     #[test]
     fn what_people_write() {
         for (word, part) in [
-            ("1/2", "`1/2-1/2`"),
-            ("Draw", "`1/2-1/2`"),
             ("0:1", "`0-1`"),
             ("resigns", "`resign`"),
             ("K10,d4", "`k10 d4`"),
@@ -135,7 +139,20 @@ mod tests {
             ("B", "leave the side out"),
             ("k-10", "write `k10`"),
             ("k10swap", "`k10 swap`"),
+            ("#", "`; text`"),
+        ] {
+            assert!(hint(word.as_bytes(), Game::Crossway).is_some_and(|hint| hint.contains(part)), "{word}");
+        }
+        for (word, part) in [
+            ("1/2", "`1/2-1/2`"),
+            ("Draw", "`1/2-1/2`"),
+            ("swap,pass", "`swap pass`"),
+            ("B", "leave the side out"),
             ("b1→b3", "`b1-b3`"),
+            ("b1/b3", "`b1-b3`"),
+            ("b1,b3", "`b1-b3`"),
+            ("b1|b3", "`b1-b3`"),
+            ("b3,", "`b1-b3`"),
             ("b1->b3", "`b1-b3`"),
             ("b1–b3", "`b1-b3`"),
             ("b1", "`b1-b3`"),
@@ -155,6 +172,14 @@ mod tests {
             ["k10", "z9", "10", "10klm", "", "a1-b2", "4711k", "\u{e9}1", ",", "klm,", "swap", "é,", "a1–z", "x–b2"]
         {
             assert_eq!(hint(word.as_bytes(), Game::Crossway), None, "{word}");
+        }
+        // A point is no move in these games.
+        for (word, game) in ["b-3", "3b", "b3swap", "b1,swap"]
+            .map(|word| (word, Game::Crossings))
+            .into_iter()
+            .chain(["c4,", "4c", "c-4", "c4,d5", "c4swap", "c4"].map(|word| (word, Game::Crosswise)))
+        {
+            assert_eq!(hint(word.as_bytes(), game), None, "{word}");
         }
         assert_eq!(hint(b"\xff", Game::Cross), None);
         assert_eq!(hint(b"B", Game::Crosswise), None);

@@ -120,8 +120,11 @@ fn judge_at<P: Notation>(
     let seats = game_start.start.facts().players;
     info.set_seats(head, seats, defaults.viewer);
     let GameStart { start, buffers, .. } = &mut *game_start;
-    let judgement = judge_from(start, buffers, events, head, info, observer);
+    let mut judgement = judge_from(start, buffers, events, head, info, observer);
     starts.keep(game_start);
+    if defaults.tag_of(P::GAME, head, "Seats").is_some() {
+        replay::know_turn_cycle(&mut judgement.diagnostics);
+    }
     judgement
 }
 
@@ -175,7 +178,7 @@ pub(super) fn judge_from<P: Notation>(
     {
         let recorded = recorded(head, info, &played);
         let proven =
-            result::Proven { result: judgement.computed, resigned: played.resigned(), score: score_by_seat(last) };
+            result::Proven { result: judgement.computed, resigned: played.resigned, score: score_by_seat(last) };
         let found =
             result::compare(P::GAME, &recorded, &proven).into_iter().chain(result::compare_scores(&recorded, &proven));
         let findings: Vec<Diagnostic> = found.map(|finding| with_board(finding, last)).collect();
@@ -188,7 +191,7 @@ pub(super) fn judge_from<P: Notation>(
         judgement.diagnostics.extend(findings);
     }
     if judgement.complete && !has_open_end(&judgement.diagnostics, played.result) {
-        let proven = (judgement.computed, played.resigned());
+        let proven = (judgement.computed, played.resigned.is_some());
         let token = played.result.map(|(result, _)| result);
         repairs::of_results(&mut judgement.diagnostics, head, token, proven);
     }
@@ -211,8 +214,7 @@ fn size_without_set_up<P: Notation>(head: &Head<'_>, defaults: &Defaults) -> Opt
         setup.ok().map(|setup| P::size(&setup))
     };
     let size = defaults.tag_of(P::GAME, head, "Size");
-    let has_sizes = || ["2", "3"].iter().any(|size| size_of(Some(size)).is_some());
-    let is_unknown = size.is_none() && head.tag("Position").is_some() && has_sizes();
+    let is_unknown = size.is_none() && head.tag("Position").is_some() && P::GAME.has_sizes();
     if is_unknown { None } else { size_of(size) }
 }
 
@@ -274,7 +276,7 @@ fn judged_on_final_board<P: Notation, O: Observer<P>>(
     }
     let mut ahead = events.clone();
     let played = final_board::judge(&mut ahead, start, buffers, observer, |played| {
-        let proven = result::Proven { result: played.computed, resigned: played.resigned(), score: None };
+        let proven = result::Proven { result: played.computed, resigned: played.resigned, score: None };
         result::compare(P::GAME, &recorded(head, info, played), &proven).is_some()
     })?;
     *events = ahead;
@@ -382,8 +384,11 @@ fn finish_findings(
     let judged_to = info.finds_unused_ignores.then_some(judged_to);
     // Most games have no findings, and need not be searched.
     let has_use = judged_to.is_some() || !judgement.diagnostics.is_empty();
-    if has_use && events.native_text(head).is_none_or(suppression::may_occur) {
-        judgement.ignored = suppression::apply(from_start, head.from, judged_to, &mut judgement.diagnostics);
+    if has_use {
+        let game = suppression::Commented { head, trailing: events.trailing_comments(head), events: from_start };
+        if !game.trailing.is_empty() || events.native_text(head).is_none_or(suppression::may_occur) {
+            judgement.ignored = suppression::apply(&game, judged_to, &mut judgement.diagnostics);
+        }
     }
     judgement.diagnostics.extend_from_slice(events.findings());
     diagnostic::sort_and_limit(&mut judgement.diagnostics);

@@ -1,9 +1,10 @@
 //! A position of a game with what is known about it: out of a record at any ply, or of a game that begins without one.
 
 use super::ply_search::{PlySearch, cycle_of, no_ply, ply_name};
+use super::replay::by_resignation;
 use super::{Defaults, GameInfo, Judge, Judged, Judgement, LineEnd, Verdict, Watch, judge_moves};
 use crate::diagnostic::{Code, Diagnostic, Severity, Span};
-use crate::games::{Game, MoveKind, Notation, Outcome, PLAYERS, Reason, Seat, SetupFault, SetupOptions, Side, ToMove};
+use crate::games::{Game, MoveKind, Notation, Outcome, PLAYERS, Seat, SetupFault, SetupOptions, Side, ToMove};
 use crate::record::native::Reader;
 use crate::record::{EventKind, Events, GameResult, Head, PlyName, Termination, canonical_name};
 
@@ -247,8 +248,7 @@ impl<P: Notation> PositionAt<P> {
     /// The outcome of the game, on the board or by resignation.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        let by_resigning = |side: Side| Outcome { winner: Some(side.other()), reason: Reason::Resign };
-        self.end_here().resigned.map(by_resigning).or_else(|| self.position.outcome())
+        self.end_here().resigned.map(by_resignation).or_else(|| self.position.outcome())
     }
 
     /// The owner of a side, if it is known.
@@ -397,10 +397,10 @@ fn after_resignation(game: Game, size: u16, moves: &[u8]) -> Judgement {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Position;
     use crate::games::cross::Cross;
     use crate::games::crossings::Crossings;
     use crate::games::crossway::Crossway;
+    use crate::games::{Position, Reason};
 
     const TEXT: &str = "[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 swap 2. b2 c3 3. d4 resign 0-1\n";
 

@@ -31,10 +31,7 @@ pub(super) fn of_results(
             |tag: &&Tag<'_>| tag.is("Result") && (tag.span == finding.span || tag.value_span == finding.span);
         head.tags.iter().find(is_about)
     };
-    // A bad value becomes this one, and then a second tag that has it says nothing more.
-    let is_bad = |finding: &Diagnostic| finding.code == Code::BadTagValue && about_result(finding).is_some();
-    let becomes = token.filter(|_| findings.iter().any(is_bad)).map(GameResult::text);
-    for finding in findings {
+    for finding in findings.iter_mut() {
         finding.repair = match finding.code {
             Code::ResultsDiffer
             | Code::WrongResult
@@ -42,11 +39,28 @@ pub(super) fn of_results(
             | Code::MissingResult
             | Code::ImpossibleDraw => proven.map(set_result),
             Code::BadTagValue if about_result(finding).is_some() => proven.or(token).map(set_result),
-            Code::DuplicateTag if finding.repair.is_none() => {
-                let is_redundant = |tag: &&Tag<'_>| proven.is_some() || becomes == Some(tag.value.trim());
-                about_result(finding).filter(is_redundant).map(|tag| remove(head, tag))
+            Code::DuplicateTag if finding.repair.is_none() && proven.is_some() => {
+                about_result(finding).map(|tag| remove(head, tag))
             }
             _ => continue,
         };
+    }
+    repeated_values(findings, head);
+}
+
+/// Adds repairs to the findings about tags that repeat another one, if their value is what the first gets: then they say nothing more.
+fn repeated_values(findings: &mut [Diagnostic], head: &Head<'_>) {
+    let set: Vec<(&str, String)> = findings
+        .iter()
+        .filter_map(|finding| match &finding.repair {
+            Some(Repair::SetTag(name, value)) => Some((*name, value.clone())),
+            _ => None,
+        })
+        .collect();
+    let becomes_same = |tag: &&Tag<'_>| set.iter().any(|(name, value)| tag.is(name) && tag.value.trim() == value);
+    for finding in findings.iter_mut().filter(|finding| finding.code == Code::DuplicateTag && finding.repair.is_none())
+    {
+        let tag = head.tags.iter().find(|tag| tag.span == finding.span).filter(becomes_same);
+        finding.repair = tag.map(|tag| remove(head, tag));
     }
 }

@@ -1,7 +1,7 @@
 //! Compares the recorded result with the one that the moves prove.
 
 use crate::diagnostic::{Code, Diagnostic, Repair, Span, shorten};
-use crate::games::Game;
+use crate::games::{Game, Seat};
 use crate::record::{GameResult, Tag, Termination};
 
 /// The result as the record states it.
@@ -21,8 +21,8 @@ pub(super) struct Recorded<'a> {
 /// The result as the moves prove it.
 pub(super) struct Proven {
     pub(super) result: GameResult,
-    /// Whether a resignation proves it, not the board.
-    pub(super) resigned: bool,
+    /// The player whose resignation proves it, not the board.
+    pub(super) resigned: Option<Seat>,
     /// The points on the board, those of seat 1's team first, in games that count points.
     pub(super) score: Option<[u8; 2]>,
 }
@@ -43,10 +43,9 @@ pub(super) fn compare(game: Game, recorded: &Recorded<'_>, proven: &Proven) -> O
     let proof = || match (proven.resigned, proven.result) {
         (_, GameResult::Unfinished) => "neither side has won".to_owned(),
         (_, GameResult::Draw) => "the game was drawn".to_owned(),
-        (by_resigning, winner) => {
-            let (winner, loser) = if winner == GameResult::FirstWins { (1, 2) } else { (2, 1) };
-            if by_resigning { format!("seat {loser} resigned") } else { format!("seat {winner} won on the board") }
-        }
+        (Some(Seat(seat)), _) => format!("seat {seat} resigned"),
+        (None, GameResult::FirstWins) => "seat 1 won on the board".to_owned(),
+        (None, GameResult::SecondWins) => "seat 2 won on the board".to_owned(),
     };
     let write = || format!("write `{}`", proven.result.text());
     let ending = termination.map(|(ending, _)| ending);
@@ -82,7 +81,7 @@ pub(super) fn compare(game: Game, recorded: &Recorded<'_>, proven: &Proven) -> O
         }
         _ => {
             let (ending, span) = termination?;
-            (!ending.fits(proven.resigned)).then(|| {
+            (!ending.fits(proven.resigned.is_some())).then(|| {
                 Diagnostic::new(Code::TerminationMismatch, span, format!("this is not how the game ended: {}", proof()))
             })
         }
@@ -92,7 +91,7 @@ pub(super) fn compare(game: Game, recorded: &Recorded<'_>, proven: &Proven) -> O
 /// The finding about a game without a result.
 fn missing(recorded: &Recorded<'_>, proven: &Proven) -> Diagnostic {
     let span = Span::new(recorded.end, recorded.end);
-    let fits = recorded.termination.is_none_or(|(ending, _)| ending.fits(proven.resigned));
+    let fits = recorded.termination.is_none_or(|(ending, _)| ending.fits(proven.resigned.is_some()));
     let help = match proven.result {
         GameResult::Unfinished => "if the game is still going on, write `*` after its moves".to_owned(),
         result if fits => format!("write `{}` after its moves; they prove it", result.text()),

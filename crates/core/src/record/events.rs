@@ -143,7 +143,7 @@ impl<'t> Events<'t> {
 
     /// The comments before the moves: those before the first tag, and those after it.
     #[must_use]
-    pub fn head_comments(&self, head: &Head<'t>, moves_start: usize) -> [Vec<Event<'t>>; 2] {
+    pub fn head_comments(&self, head: &Head<'_>, moves_start: usize) -> [Vec<Event<'t>>; 2] {
         match &self.0 {
             Source::Native(reader) => {
                 let first_tag = head.tags.first().map_or(moves_start, |tag| tag.span.start);

@@ -205,6 +205,9 @@ pub struct GameBuilder {
     too_deep: usize,
     /// The first result after the moves.
     result: Option<GameResult>,
+    /// The results of the open variations that end before another move so far: the number of variations around each, and the index
+    /// of its event.
+    results: Vec<(usize, usize)>,
 }
 
 impl GameBuilder {
@@ -220,7 +223,7 @@ impl GameBuilder {
         let length = span.len().min(MAX_RESERVED);
         let events = EventList { text: Vec::with_capacity(length), entries: Vec::with_capacity(length / 4) };
         let game = ParsedGame { head, span, events, ..ParsedGame::default() };
-        GameBuilder { game, depth: 0, too_deep: 0, result: None }
+        GameBuilder { game, depth: 0, too_deep: 0, result: None, results: Vec::new() }
     }
 
     /// Makes room for this number of events.
@@ -265,7 +268,24 @@ impl GameBuilder {
         let is_late =
             self.result.is_some() && !matches!(kind, EventKind::Comment | EventKind::Escape | EventKind::Fault(_));
         let kind = if is_late { EventKind::Fault(Code::TextAfterResult) } else { kind };
+        if !self.results.is_empty() {
+            self.go_on_after_results(kind);
+        }
         self.game.events.push(kind, text, span);
+    }
+
+    /// Makes comments of the results of a variation that does not end with them, as it goes on with this event.
+    #[cold]
+    fn go_on_after_results(&mut self, kind: EventKind) {
+        let depth = self.depth;
+        let goes_on = matches!(kind, EventKind::Move | EventKind::Point { .. } | EventKind::Resign);
+        let is_past = |(around, _): &mut (usize, usize)| *around > depth || goes_on && *around == depth;
+        while let Some((around, index)) = self.results.pop_if(is_past) {
+            // A variation that has ended keeps its results.
+            if around == depth {
+                self.game.events.entries[index].kind = EventKind::Comment;
+            }
+        }
     }
 
     /// Adds a move, which the rules of the game have yet to parse, or a resignation.
@@ -285,17 +305,18 @@ impl GameBuilder {
         self.move_text(RESIGN, span);
     }
 
-    /// Adds a comment, an escaped line or an annotation. An invalid annotation becomes a comment.
+    /// Adds a comment, an escaped line or an annotation. An invalid annotation becomes a comment, and so does the result of a
+    /// variation that goes on after it.
     pub fn remark(&mut self, kind: EventKind, text: &str, span: Span) {
-        let kind = if kind == EventKind::Annotation && !self.is_annotation(text) { EventKind::Comment } else { kind };
-        self.push(kind, text.as_bytes(), span);
-    }
-
-    fn is_annotation(&self, text: &str) -> bool {
-        let is_result = || self.depth > 0 && GameResult::from_text(text.as_bytes()).is_some();
-        let digits = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-        let is_marks = !text.is_empty() && text.bytes().all(|byte| matches!(byte, b'!' | b'?'));
-        is_marks || text.strip_prefix('$').is_some_and(digits) || is_result()
+        let is_result = kind == EventKind::Annotation
+            && self.depth > 0
+            && self.too_deep == 0
+            && GameResult::from_text(text.as_bytes()).is_some();
+        let is_wrong = kind == EventKind::Annotation && !is_result && !is_annotation(text);
+        self.push(if is_wrong { EventKind::Comment } else { kind }, text.as_bytes(), span);
+        if is_result && self.result.is_none() {
+            self.results.push((self.depth, self.game.events.entries.len() - 1));
+        }
     }
 
     /// Begins a variation.
@@ -360,6 +381,13 @@ impl GameBuilder {
         }
         self.game
     }
+}
+
+/// Whether a text is an annotation of a move.
+fn is_annotation(text: &str) -> bool {
+    let digits = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let is_marks = !text.is_empty() && text.bytes().all(|byte| matches!(byte, b'!' | b'?'));
+    is_marks || text.strip_prefix('$').is_some_and(digits)
 }
 
 #[cfg(test)]
@@ -512,6 +540,25 @@ mod tests {
             let kinds: Vec<EventKind> = listed(&game).into_iter().map(|(kind, ..)| kind).collect();
             assert_eq!(kinds, [EventKind::Result(at_end.unwrap_or(draw))]);
         }
+    }
+
+    /// In native text, a result that a move follows would be that of the game.
+    #[test]
+    fn a_variation_goes_on_after_no_result() {
+        let mut builder = GameBuilder::new(Span::new(0, 99));
+        let span = Span::new(1, 2);
+        for word in "a1 ( b1 1-0 0-1 ( c1 1-0 ) ( d1 * resign ) e1 1/2-1/2 ) f1 ( g1 1-0 )".split(' ') {
+            match word {
+                "(" => builder.variation_start(span),
+                ")" => builder.variation_end(span),
+                word if GameResult::from_text(word.as_bytes()).is_some() => {
+                    builder.remark(EventKind::Annotation, word, span);
+                }
+                word => builder.move_text(word, span),
+            }
+        }
+        let game = builder.finish();
+        assert_eq!(game.shown(), "a1 ( b1 {1-0} {0-1} ( c1 1-0 ) ( d1 {*} resign ) e1 1/2-1/2 ) f1 ( g1 1-0 )");
     }
 
     #[test]

@@ -63,9 +63,21 @@ fn a_fault_of_numbers_is_told_once() {
     let shifted = finding("1. a1 b2 7. c3 d4 8. e5 f6 9. g7 h8 *");
     assert_eq!(shifted.message, "move number 7 where 2 is expected");
     let of_plies = finding("1. a1 2. b2 3. c3 4. d4 *");
-    assert_eq!(of_plies.message, "each move number covers 1 plies, but a turn cycle has 2");
+    assert_eq!(of_plies.message, "each move number covers 1 ply, but a turn cycle has 2");
     let help = "a number comes before the move of seat 1, and the move of seat 2 follows without one";
     assert_eq!(of_plies.help.as_deref(), Some(help));
+}
+
+/// Advice to write the turn cycle is for records that do not have it.
+#[test]
+fn the_turn_cycle_is_asked_for_once() {
+    for (tags, is_asked_for) in [("", true), ("[Seats \"r1 g1 r2 g2\"]\n", false)] {
+        let players = "[Player1 \"a\"]\n[Player2 \"b\"]\n[Player3 \"c\"]\n[Player4 \"d\"]\n";
+        let text = format!("[Game \"crosswise\"]\n{players}{tags}\n1. Aa1 Ab2 2. Ac3 Ad4 3. Ba2 Bb3 4. Ca3 *\n");
+        let finding = the(Code::WrongMoveNumber, &text);
+        assert_eq!(finding.message, "each move number covers 2 plies, but a turn cycle has 4");
+        assert_eq!(finding.help.is_some_and(|help| help.contains("`[Seats")), is_asked_for, "{tags}");
+    }
 }
 
 /// The set-up is shown that a game rejects.

@@ -284,6 +284,24 @@ fn results_and_scores() {
     assert_eq!(summary("[Seats \"r1 g1 r2 g1\"]\n", "Aa1 Bb1 resign 0-1"), "2 0-1 valid");
 }
 
+/// Of a team of two, a finding names the player who resigned.
+#[test]
+fn the_player_who_resigned_is_named() {
+    let message = |seats: &str, moves: &str| {
+        let judgement = judge(&format!("[Game \"crosswise\"]\n[Seats \"{seats}\"]\n\n{moves}\n"));
+        judgement.diagnostics.into_iter().find(|finding| finding.code.is_about_result()).map(|finding| finding.message)
+    };
+    for (seats, moves, said) in [
+        ("r1 g1 r2 g2", "1. Aa1 Ba2 Ca3 resign 0-1", "0-1 is recorded, but seat 4 resigned"),
+        ("r1 g1 r2 g2", "1. Aa1 Ba2 resign *", "the game is recorded as unfinished, but seat 3 resigned"),
+        ("r1 g1 r2 g1", "1. Aa1 Ba2 resign 1-0", "1-0 is recorded, but seat 3 resigned"),
+        ("r1 g1 r2 g1", "1. Aa1 Ba2 Ca3 resign 0-1", "0-1 is recorded, but seat 2 resigned"),
+        ("r1 g1", "1. Aa1 resign 0-1", "0-1 is recorded, but seat 2 resigned"),
+    ] {
+        assert_eq!(message(seats, moves).as_deref(), Some(said), "{seats} {moves}");
+    }
+}
+
 #[test]
 fn move_numbers_count_cycles() {
     let three = "[Seats \"r1 g1 r2 g1\"]\n";

@@ -315,8 +315,8 @@ fn comments_may_ask_to_ignore_a_finding() {
     assert_eq!(judged("\n1. a1 b1 *"), "0  unfinished");
     assert_eq!(judged("\n1. a1 b1 1-0 {xgames: ignore XG254}"), "1  valid");
     // Before the first move it speaks of the tags.
-    assert_eq!(judged("[Event \"x\"]\n[Event \"y\"]\n\n{xgames: ignore XG104} 1. a1 b1 *"), "0 XG104 invalid");
-    assert_eq!(judged("[Result \"?\"]\n\n; xgames: ignore XG105\n1. a1 b1 *"), "0 XG105 invalid");
+    assert_eq!(judged("[Event \"x\"]\n[Event \"y\"]\n\n{xgames: ignore XG104} 1. a1 b1 *"), "1  unfinished");
+    assert_eq!(judged("[Result \"?\"]\n\n; xgames: ignore XG105\n1. a1 b1 *"), "1  unfinished");
 }
 
 /// A position saved by the Crosswise programs of FH Wedel says who has completed a line.

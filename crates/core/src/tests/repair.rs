@@ -139,6 +139,8 @@ fn repeated_tags_are_repaired_at_once() {
         // The canonical form spells the first of each.
         "[Game \"CROSS\"]\n[Game \"cross\"]\n[Size \"2\"]\n[Result \"*\"]\n\n1. a1 *\n",
         "[Game \"crossway\"]\n[Size \"small\"]\n[Size \"09\"]\n[Size \"9\"]\n[Result \"*\"]\n\n1. a1 *\n",
+        // The first gets the value of the second.
+        "[Game \"crosswise\"]\n[Result \"*\"]\n[Score \"3-4\"]\n[Score \"0-0\"]\n\n1. Aa1 *\n",
         // Only one of these names the same player.
         "[Game \"cross\"]\n[Size \"2\"]\n[O \"ann\"]\n[O \"bo\"]\n[O \"ann\"]\n[Player1 \"ann\"]\n\n1. a1 *\n",
     ] {

@@ -212,7 +212,7 @@ impl Notation for Crossings {
                 text.push(char::from(separator.to_ascii_lowercase()));
                 text.extend(target.name());
             }
-            (Move::Go { .. }, _) => text.push_str(&String::from_utf8_lossy(original)),
+            (Move::Go { .. }, _) => text.push_str(&String::from_utf8_lossy(original).to_ascii_lowercase()),
             (Move::Pass, _) => self.write_move(mv, text),
         }
     }

@@ -328,40 +328,47 @@ fn without_label_line(board: &str) -> String {
     lines.iter().enumerate().map(line).collect::<Vec<String>>().join("\n")
 }
 
-/// The index in the turn cycle.
+/// The index in the turn cycle. A side or a player may have several places in it, and then is to move at the one that the position gives.
 fn read_turn(
     start: &Crosswise,
     field: SetupField,
     written: Option<(&str, Bytes<usize>)>,
     to_move: ToMove<'_>,
 ) -> Result<u8, SetupFault> {
-    let place = |name: &str| {
-        let cycle = start.seats.text();
-        let find = |side: Side| (0..start.seats.length()).find(|place| start.seats.side_at(*place) == side);
-        let found = match name.to_ascii_lowercase().as_str() {
-            "red" | "r" => find(Side::First),
-            "green" | "g" => find(Side::Second),
-            name => match name.parse::<usize>() {
-                Ok(number) if !name.starts_with('+') => {
-                    number.checked_sub(1).filter(|place| *place < start.seats.length())
-                }
-                _ => cycle.split(' ').position(|player| player == name),
-            },
+    let (seats, cycle) = (start.seats, start.seats.text());
+    let places = |name: &str| {
+        let name = name.to_ascii_lowercase();
+        let number = name.parse::<usize>().ok().filter(|_| !name.starts_with('+'));
+        let side = match name.as_str() {
+            "red" | "r" => Some(Side::First),
+            "green" | "g" => Some(Side::Second),
+            _ => None,
         };
-        found.map(|place| place as u8).ok_or_else(|| {
-            let name = shorten(name);
-            let message = format!("‘{name}’ is not a place in the turn cycle {cycle}");
+        let is_one = |(place, player): (usize, &str)| match (side, number) {
+            (Some(side), _) => seats.side_at(place) == side,
+            (_, Some(number)) => number == place + 1,
+            _ => player == name,
+        };
+        // There are at most four.
+        cycle.split(' ').enumerate().map(is_one).collect::<Vec<bool>>()
+    };
+    let first_place = |name: &str| {
+        places(name).iter().position(|is_one| *is_one).map(|place| place as u8).ok_or_else(|| {
+            let message = format!("‘{}’ is not a place in the turn cycle {cycle}", shorten(&name.to_ascii_lowercase()));
             Fault::new(Code::BadPosition, message)
-                .help(format!("write a number from 1 to {}, `red` or `green`", start.seats.length()))
+                .help(format!("write a number from 1 to {}, `red` or `green`", seats.length()))
         })
     };
     let named = match to_move {
-        ToMove::Named(name) => Some(place(name).map_err(|fault| SetupFault::new(SetupField::ToMove, fault))?),
+        ToMove::Named(name) => {
+            let place = first_place(name).map_err(|fault| SetupFault::new(SetupField::ToMove, fault))?;
+            Some((name, place))
+        }
         ToMove::Shown | ToMove::Anyone => None,
     };
-    let Some((turn, range)) = written else { return Ok(named.unwrap_or(0)) };
-    let turn = place(turn).map_err(|fault| SetupFault::new(field, fault).at(range))?;
-    if named.is_some_and(|named| named != turn) {
+    let Some((turn, range)) = written else { return Ok(named.map_or(0, |(_, place)| place)) };
+    let turn = first_place(turn).map_err(|fault| SetupFault::new(field, fault).at(range))?;
+    if named.is_some_and(|(name, _)| !places(name)[usize::from(turn)]) {
         let fault = Fault::new(Code::BadPosition, "the position has another player to move");
         return Err(SetupFault::new(SetupField::ToMove, fault));
     }

@@ -5,7 +5,7 @@ mod move_numbers;
 use std::borrow::Cow;
 use std::mem;
 
-pub(super) use self::move_numbers::fits;
+pub(super) use self::move_numbers::{fits, know_turn_cycle};
 use super::hint::hint;
 use super::observer::{LineEnd, Observer, play_watched};
 use super::plain_moves::{Playing, Skipping};
@@ -24,6 +24,8 @@ pub(super) struct Played<P> {
     pub(super) computed: GameResult,
     /// The outcome that proves the result.
     pub(super) outcome: Option<Outcome>,
+    /// The player whose resignation proves the result, not the board.
+    pub(super) resigned: Option<Seat>,
     /// Whether the sides were swapped.
     pub(super) swapped: bool,
     /// The result at the end of the moves.
@@ -33,13 +35,6 @@ pub(super) struct Played<P> {
     /// The end of the last event.
     pub(super) end: usize,
     pub(super) diagnostics: Vec<Diagnostic>,
-}
-
-impl<P> Played<P> {
-    /// Whether a resignation proves the result.
-    pub(super) fn resigned(&self) -> bool {
-        self.outcome.is_some_and(|outcome| outcome.reason == Reason::Resign)
-    }
 }
 
 /// The line that is being played, main line or variation.
@@ -193,6 +188,8 @@ pub(super) fn replay<P: Notation, O: Observer<P>>(
         (Some(line), Some(outcome)) => result_of(outcome, |side| line.position.owner(side)),
         _ => GameResult::Unfinished,
     };
+    // A resignation is no ply, so it is still the turn of the player who has resigned.
+    let resigned = replay.line.as_ref().filter(|line| line.resigned.is_some()).map(|line| line.position.turn().seat);
     let last = replay.line.as_ref().map(|line| &line.position);
     if let Some(watch) = observer.watch() {
         buffers.moves.clear();
@@ -207,7 +204,7 @@ pub(super) fn replay<P: Notation, O: Observer<P>>(
     replay.played.shrink_to(MAX_KEPT);
     buffers.played = replay.played;
     buffers.position = replay.spare;
-    Played { last, plies, computed, outcome, swapped, result, stopped, end, diagnostics: replay.diagnostics }
+    Played { last, plies, computed, outcome, resigned, swapped, result, stopped, end, diagnostics: replay.diagnostics }
 }
 
 /// Whether an event is a ply, legal or not.

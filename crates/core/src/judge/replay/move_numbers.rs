@@ -1,9 +1,23 @@
 //! Move numbers: whether each is that of the turn cycle.
 
 use super::Replay;
-use crate::diagnostic::{Code, Diagnostic, Repair, add, shorten};
+use crate::diagnostic::{Code, Diagnostic, Repair, add, plural, shorten};
 use crate::games::Notation;
 use crate::record::Event;
+
+/// Advice on numbers that do not fit the turn cycle, if no tag says what that is.
+const TURN_CYCLE_BY_NAMES: &str = "the players who are named show the turn cycle: name all of them, as in `[Player3 \"…\"]`, or write \
+                                   it, as in `[Seats \"r1 g1 r2 g2\"]`";
+
+/// Changes the advice in the findings about a record of which the turn cycle is stated.
+pub(in crate::judge) fn know_turn_cycle(findings: &mut [Diagnostic]) {
+    let are_about_it = findings.iter_mut().filter(|finding| finding.help.as_deref() == Some(TURN_CYCLE_BY_NAMES));
+    are_about_it.for_each(|finding| {
+        let help = "a number comes before the first move of each turn cycle, and the others follow without one; the tag `Seats` says \
+                    which turns the cycle has";
+        finding.help = Some(help.into());
+    });
+}
 
 impl<P: Notation> Replay<P> {
     /// Reports a move number that fits neither the turn nor the previous shift of this record.
@@ -42,8 +56,7 @@ impl<P: Notation> Replay<P> {
     /// The likely cause if numbers cover more or fewer plies than they should.
     fn about_turn_cycle() -> &'static str {
         if P::PROFILE.max_players > 2 {
-            "the players who are named show the turn cycle: name all of them, as in `[Player3 \"…\"]`, or write it, as in \
-             `[Seats \"r1 g1 r2 g2\"]`"
+            TURN_CYCLE_BY_NAMES
         } else {
             "a number comes before the move of seat 1, and the move of seat 2 follows without one"
         }
@@ -59,7 +72,9 @@ impl<P: Notation> Replay<P> {
         };
         if let Some(finding) = self.diagnostics.get_mut(index).filter(|finding| finding.code == Code::WrongMoveNumber) {
             let expected = self.cycle.0;
-            finding.message = format!("each move number covers {other} plies, but a turn cycle has {expected}").into();
+            finding.message =
+                format!("each move number covers {}, but a turn cycle has {expected}", plural(other as u64, "ply"))
+                    .into();
             finding.help = Some(Self::about_turn_cycle().into());
         }
         (self.cycle, self.number_shift) = ((other, 0), 0);

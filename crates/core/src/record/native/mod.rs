@@ -13,6 +13,7 @@ mod seen_names;
 mod skip;
 pub mod tag;
 mod tokens;
+mod variation_end;
 pub mod write;
 
 use tokens::{glyph, number, without_annotation};
@@ -43,13 +44,22 @@ pub struct Reader<'t> {
     /// The longest prefix of the text that is valid UTF-8. Validating once is cheaper than doing so for each tag.
     valid: &'t str,
     at: usize,
-    /// The offsets of the open parentheses.
-    open: Vec<usize>,
+    /// The variations that are open.
+    open: Vec<OpenVariation>,
     /// The number of parentheses open beyond [`MAX_DEPTH`]. Moves inside them are skipped.
     too_deep: usize,
     state: State,
     /// Whether the game has tags. A game without tags ends at its result.
     tagged: bool,
+}
+
+/// A variation that is being read.
+#[derive(Clone, Copy, Debug)]
+struct OpenVariation {
+    /// The offset of its parenthesis.
+    start: usize,
+    /// Whether a result in it was found to be followed by no move up to its end. What follows need not be looked at again.
+    is_over: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -269,7 +279,7 @@ impl<'t> Reader<'t> {
     }
 
     fn unclosed_variation(&mut self) -> Option<Event<'t>> {
-        let start = self.open.pop()?;
+        let start = self.open.pop()?.start;
         self.open.clear();
         self.too_deep = 0;
         Some(self.event(EventKind::Fault(Code::UnclosedVariation), Span::new(start, start + 1)))
@@ -310,11 +320,10 @@ impl<'t> Reader<'t> {
         self.token(length, if resigns { EventKind::Resign } else { EventKind::Move })
     }
 
-    /// A result. It ends the game, or annotates a variation that closes directly after it.
+    /// A result. It ends the game, or annotates a variation that closes before another move.
     fn result(&mut self, length: usize, result: GameResult) -> Event<'t> {
-        let rest = self.text[self.at + length..].trim_ascii_start();
         if !self.open.is_empty() {
-            if rest.first() == Some(&b')') {
+            if self.variation_is_over(self.at + length) {
                 return self.token(length, EventKind::Annotation);
             }
             if let Some(fault) = self.unclosed_variation() {
@@ -327,7 +336,7 @@ impl<'t> Reader<'t> {
 
     fn open_variation(&mut self) -> Event<'t> {
         if self.open.len() < MAX_DEPTH {
-            self.open.push(self.at);
+            self.open.push(OpenVariation { start: self.at, is_over: false });
             return self.token(1, EventKind::VariationStart);
         }
         self.too_deep += 1;

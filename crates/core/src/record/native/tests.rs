@@ -429,6 +429,29 @@ fn an_annotation_follows_its_move_without_a_blank_if_it_is_read_back() {
     assert_eq!(written(&[Item::Move("a1"), Item::Comment("x"), Item::Annotation("!")]), "a1 {x} !");
 }
 
+/// A reader takes an escaped line and a line comment without the blanks at their end.
+#[test]
+fn lines_do_not_end_in_blanks() {
+    for (item, is_whole) in [
+        (Item::Escape("note"), true),
+        (Item::Escape(" note  "), false),
+        (Item::Escape("note\t"), false),
+        (Item::Escape("  "), false),
+        (Item::Comment("x "), true),
+        (Item::Comment("x} "), false),
+        (Item::Comment("x}"), true),
+        (Item::Comment("x} \ny"), false),
+        (Item::Comment("x}\n\n"), false),
+    ] {
+        let items: Items = [Item::Move("a1"), item, Item::Move("b2")].into_iter().collect();
+        let mut out = Vec::new();
+        write::game(&GameRecord { items: items.clone(), cycle: (2, 0), ..GameRecord::default() }, &mut out);
+        let text = String::from_utf8(out).unwrap();
+        assert!(text.lines().all(|line| line.trim_ascii_end() == line), "{text:?}");
+        assert_eq!(write::losses(&[&items]).is_empty(), is_whole, "{item:?}");
+    }
+}
+
 /// A bracket at the beginning of a line ends a comment only as a tag, so a comment of several lines stays one.
 #[test]
 fn comments_of_several_lines_stay_whole_unless_a_tag_is_in_them() {

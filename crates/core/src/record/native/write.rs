@@ -60,12 +60,21 @@ pub fn losses(parts: &[&Items]) -> Vec<Loss> {
     let items = || parts.iter().flat_map(|items| items.iter());
     let is_split = |item| matches!(item, Item::Comment(text) if text.contains('\n') && !fits_braces(text));
     let is_joined = |item| matches!(item, Item::Escape(text) if text.contains('\n'));
+    let is_cut = |item| match item {
+        Item::Comment(text) => !fits_braces(text) && comment_lines(text).any(|line| without_end(line) != line),
+        Item::Escape(text) => !text.contains('\n') && without_end(text) != text,
+        _ => false,
+    };
     let mut losses = Vec::new();
     if items().any(is_split) {
         losses.push("the unity of comments of several lines that contain `}` or a tag".into());
     }
     if items().any(is_joined) {
         losses.push("the line breaks of escaped lines".into());
+    }
+    if items().any(is_cut) {
+        losses
+            .push("the blanks at the end of escaped lines, and of lines of comments that contain `}` or a tag".into());
     }
     losses
 }
@@ -79,6 +88,11 @@ fn fits_braces(comment: &str) -> bool {
             && (tag::is_complete(line) || memchr(b'\n', line).is_none() && tag::has_open_value(line))
     };
     !comment.contains('}') && !comment.match_indices('[').any(ends_it)
+}
+
+/// A text as a line that a reader takes to its end: the blanks there are not part of a line comment or an escaped line.
+fn without_end(line: &str) -> &str {
+    line.trim_ascii_end()
 }
 
 /// A comment whose lines end with `\n` alone.
@@ -191,8 +205,8 @@ impl LineWriter<'_> {
             }
             Item::Comment(text) => {
                 for line in comment_lines(text) {
-                    // Each line is read as a comment, and blanks at the end of a line comment are not part of it.
-                    let line = line.trim_ascii_end();
+                    // Each line is read as a comment.
+                    let line = without_end(line);
                     if fits_braces(line) {
                         self.remark(Item::Comment(line));
                     } else {
@@ -204,7 +218,7 @@ impl LineWriter<'_> {
             Item::Escape(text) => {
                 self.end_line();
                 let text: Cow<'_, str> = if text.contains('\n') { text.replace('\n', " ").into() } else { text.into() };
-                self.add(|out| out.extend(b"%".iter().chain(text.as_bytes())));
+                self.add(|out| out.extend(b"%".iter().chain(without_end(&text).as_bytes())));
                 self.end_line();
             }
             Item::Annotation(word) => self.word(word),

@@ -76,21 +76,27 @@ pub(super) enum Ending {
     Unfinished,
 }
 
-/// Reads a value of `RE`. Words without a meaning in SGF, such as `Unknown`, mean unfinished. `None` for an unknown winner
-/// and for the results of native records.
-pub(super) fn read_result(text: &str) -> Option<Ending> {
+/// A value of `RE` that neither SGF nor these games have.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct NoResult;
+
+/// Reads a value of `RE`. A word without a meaning in SGF, such as `Unknown`, gives no result.
+///
+/// # Errors
+/// An unknown winner, or the result of a native record.
+pub(super) fn read_result(text: &str) -> Result<Option<Ending>, NoResult> {
     let text = text.trim().to_ascii_lowercase();
     match text.as_str() {
-        "0" | "draw" | "jigo" => return Some(Ending::Draw),
-        "*" => return Some(Ending::Unfinished),
+        "0" | "draw" | "jigo" => return Ok(Some(Ending::Draw)),
+        "*" | "void" => return Ok(Some(Ending::Unfinished)),
         _ => {}
     }
     let (winner, how) = text.split_once('+').unwrap_or((&text, ""));
     let winner = match winner.trim() {
         "b" | "black" | "black wins" => Colour::Black,
         "w" | "white" | "white wins" => Colour::White,
-        _ if text.contains('+') || GameResult::from_text(text.as_bytes()).is_some() => return None,
-        _ => return Some(Ending::Unfinished),
+        _ if text.contains('+') || GameResult::from_text(text.as_bytes()).is_some() => return Err(NoResult),
+        _ => return Ok(None),
     };
     let how = match how.trim().chars().next() {
         Some('r') => Some(Termination::Resign),
@@ -98,7 +104,7 @@ pub(super) fn read_result(text: &str) -> Option<Ending> {
         Some('f') => Some(Termination::Forfeit),
         _ => None,
     };
-    Some(Ending::Won(winner, how))
+    Ok(Some(Ending::Won(winner, how)))
 }
 
 /// The value of `RE`.
@@ -247,29 +253,31 @@ mod tests {
 
     #[test]
     fn results() {
-        let won = |colour, how| Some(Ending::Won(colour, how));
+        let won = |colour, how| Ok(Some(Ending::Won(colour, how)));
         assert_eq!(read_result("B+R"), won(Colour::Black, Some(Termination::Resign)));
         assert_eq!(read_result("b+Resign"), won(Colour::Black, Some(Termination::Resign)));
         assert_eq!(read_result("W+Time"), won(Colour::White, Some(Termination::Timeout)));
         assert_eq!(read_result("W+F"), won(Colour::White, Some(Termination::Forfeit)));
         assert_eq!(read_result(" B+3.5 "), won(Colour::Black, None));
         assert_eq!(read_result("White"), won(Colour::White, None));
-        assert_eq!(read_result("0"), Some(Ending::Draw));
-        assert_eq!(read_result("DRAW"), Some(Ending::Draw));
-        assert_eq!(read_result("?"), Some(Ending::Unfinished));
+        assert_eq!(read_result("0"), Ok(Some(Ending::Draw)));
+        assert_eq!(read_result("DRAW"), Ok(Some(Ending::Draw)));
         for text in ["Black wins", "BLACK WINS", " black wins "] {
             assert_eq!(read_result(text), won(Colour::Black, None));
         }
         assert_eq!(read_result("white wins"), won(Colour::White, None));
-        assert_eq!(read_result("Jigo"), Some(Ending::Draw));
-        for text in ["Unknown", "void", "", "*", "left unfinished", "?x"] {
-            assert_eq!(read_result(text), Some(Ending::Unfinished), "{text}");
+        assert_eq!(read_result("Jigo"), Ok(Some(Ending::Draw)));
+        for text in ["void", " Void ", "*"] {
+            assert_eq!(read_result(text), Ok(Some(Ending::Unfinished)), "{text}");
+        }
+        for text in ["Unknown", "", "?", "left unfinished", "?x"] {
+            assert_eq!(read_result(text), Ok(None), "{text}");
         }
         for text in ["X+R", "+", "1-0", "0-1", "1/2-1/2"] {
-            assert_eq!(read_result(text), None, "{text}");
+            assert_eq!(read_result(text), Err(NoResult), "{text}");
         }
         for text in ["B+", "W+R", "B+T", "W+F", "Draw", "Void"] {
-            assert_eq!(write_result(read_result(text).unwrap()), text);
+            assert_eq!(write_result(read_result(text).unwrap().unwrap()), text);
         }
     }
 

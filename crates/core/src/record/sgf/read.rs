@@ -148,14 +148,13 @@ impl<'t> Opening<'t> {
     /// The ending of the game, by `RE`.
     fn ending(&mut self) -> Option<(Ending, Span)> {
         let field = self.info.get(Key::Result)?;
-        let ending = game_info::read_result(&field.text);
-        if ending.is_none() {
+        let Ok(ending) = game_info::read_result(&field.text) else {
             let message = format!("‘{}’ is not a result of SGF", shorten(&field.text));
             let help = "write the winner's colour as in `B+` or `W+R`, `Draw`, or `Void` for no result";
             self.fault(field.span, message, help);
             return None;
-        }
-        ending.map(|ending| (ending, field.span))
+        };
+        Some((ending?, field.span))
     }
 
     /// The set-up position in one line, and its span. `None` if there is no board of this size, which the judge reports.

@@ -63,12 +63,15 @@ fn tags_points_and_results() {
         "[Game \"crossings\"] [Player1 \"Ann\"] [Player2 \"Bo\"] [Result \"1-0\"] [Termination \"forfeit\"] \
          b1-b3 a8-a6 1-0"
     });
-    for (result, token) in [("0", "1/2-1/2"), ("Draw", "1/2-1/2"), ("Void", "*"), ("?", "*"), ("B+3.5", "1-0")] {
+    for (result, token) in [("0", "1/2-1/2"), ("Draw", "1/2-1/2"), ("Void", "*"), ("*", "*"), ("B+3.5", "1-0")] {
         let text = format!("(;XG[crossway]SZ[9]RE[{result}];B[aa])");
         assert_eq!(shown(&text), format!("{HEAD} [Result \"{token}\"] aa {token}"));
     }
     assert_eq!(faults("(;XG[crossway]SZ[9]RE[1-0])"), [(Code::BadField, "1-0".into())]);
-    assert_eq!(shown("(;XG[crossway]SZ[9]RE[Unknown];B[aa])"), format!("{HEAD} [Result \"*\"] aa *"));
+    for unknown in ["Unknown", "?", "", "to be adjudicated"] {
+        let text = format!("(;XG[crossway]SZ[9]RE[{unknown}];B[aa])");
+        assert_eq!(with_faults(&text), (format!("{HEAD} aa"), vec![]), "{unknown}");
+    }
 }
 
 #[test]

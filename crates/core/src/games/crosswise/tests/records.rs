@@ -152,6 +152,21 @@ fn the_turn_is_given_in_several_ways() {
         Crosswise::read_setup(&SetupOptions { position: Some("6/6/6/6/6/AB4 2"), to_move, ..SetupOptions::default() })
     };
     assert_eq!(turn(&named("green").unwrap()), (2, "green"));
+    // A team of two, and a lone player, are to move at two places.
+    for (seats, turn, fitting) in [
+        ("r1 g1 r2 g2", "3", "red r 3 r2"),
+        ("r1 g1 r2 g2", "4", "GREEN g 4 G2"),
+        ("r1 g1 r2 g1", "4", "green g 4 g1"),
+        ("r1 g1 r2 g1", "2", "green g 2 g1"),
+    ] {
+        for name in "red r green g GREEN 1 2 3 4 r1 g1 r2 g2 G2".split(' ') {
+            let (text, to_move) = (format!("6/6/6/6/6/AB4 {turn}"), ToMove::Named(name));
+            let (position, seats) = (Some(text.as_str()), Some(seats));
+            let setup = Crosswise::read_setup(&SetupOptions { position, to_move, seats, ..SetupOptions::default() });
+            let is_fitting = fitting.split(' ').any(|fitting| fitting.eq_ignore_ascii_case(name));
+            assert_eq!(setup.is_ok(), is_fitting, "{text} {name}");
+        }
+    }
     let fault = named("red").unwrap_err();
     assert_eq!((fault.field, fault.fault.code), (SetupField::ToMove, Code::BadPosition));
 }
