@@ -220,14 +220,18 @@ impl<P: Playable> Session<P> {
 }
 
 impl<P: Playable + Solvable> Session<P> {
-    /// Judges the position. `observe` is called now and then with the report so far.
-    ///
-    /// If the value is proven, the rest of the limits goes to the moves about which nothing is proven, to find out which keep the result.
-    pub fn search(&mut self, limits: &Limits, observe: &mut dyn FnMut(&Report<P::Move>)) -> Report<P::Move> {
+    /// Judges the position until its value is proven. `observe` is called now and then with the report so far.
+    pub fn judge(&mut self, limits: &Limits, observe: &mut dyn FnMut(&Report<P::Move>)) -> Report<P::Move> {
         let seen = self.position.as_seen();
-        let mut report = self.engine().search(&seen, limits, observe);
+        self.engine().search(&seen, limits, observe)
+    }
+
+    /// [Judges](Self::judge) the position and its moves. If the value is proven, the rest of the limits goes to the moves about which
+    /// nothing is proven, to find out which keep the result.
+    pub fn search(&mut self, limits: &Limits, observe: &mut dyn FnMut(&Report<P::Move>)) -> Report<P::Move> {
+        let mut report = self.judge(limits, observe);
         if let (Evaluation::Proven(value), false) = (report.evaluation, P::GAME.has_hands()) {
-            self.value_others(&seen, value, &mut report, limits, observe);
+            self.value_others(&self.position.as_seen(), value, &mut report, limits, observe);
         }
         report
     }
