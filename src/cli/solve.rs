@@ -74,13 +74,20 @@ pub struct Solve {
         requires = "game",
         conflicts_with_all = of_other_positions(),
         conflicts_with_all = NOT_WITH_TABLES,
-        conflicts_with = "output",
         hide_short_help = true
     )]
     pub endgames_out: Option<OutputPath>,
 
     /// Stones of both sides in the tables, such as 3x2
-    #[arg(long, value_name = "NxN", value_parser = read_stones, requires = "endgames_out", hide_short_help = true)]
+    #[arg(
+        long,
+        value_name = "NxN",
+        value_parser = read_stones,
+        requires = "endgames_out",
+        conflicts_with_all = of_other_positions(),
+        conflicts_with_all = NOT_WITH_TABLES,
+        hide_short_help = true
+    )]
     pub stones: Option<(usize, usize)>,
 
     /// Check a certificate, a folder of jobs with theirs, or endgame tables by the rules
@@ -156,8 +163,20 @@ pub struct Solve {
 }
 
 /// The options that write something else than endgame tables.
-const NOT_WITH_TABLES: [&str; 10] =
-    ["all_moves", "proof", "par", "board", "nodes", "resume", "endgames", "folder_of_jobs", "job", "output_format"];
+const NOT_WITH_TABLES: [&str; 12] = [
+    "all_moves",
+    "proof",
+    "par",
+    "board",
+    "nodes",
+    "resume",
+    "endgames",
+    "jobs_out",
+    "job",
+    "jobs_in",
+    "output",
+    "output_format",
+];
 
 /// The options that are about more than a job.
 const NOT_WITH_JOBS: [&str; 4] = ["all_moves", "par", "board", "output_format"];
