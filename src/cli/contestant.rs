@@ -74,7 +74,17 @@ pub(super) fn read_contestant(text: &str) -> Result<Contestant, String> {
         "the engines are best, uct, random and level1 to level5, and gtp:COMMAND or json:COMMAND for another program",
     )?;
     let mut contestant = Contestant { by: PlayedBy::Engine(kind), limit: None, threads: 1, learned: true };
+    let mut kinds = Vec::new();
     for word in further.into_iter().flat_map(|further| further.split(',')) {
+        let kind_of_word = match word.strip_prefix("threads=") {
+            Some(_) => "number of threads",
+            None if word == NO_LEARNED => NO_LEARNED,
+            None => "limit for a move",
+        };
+        if kinds.contains(&kind_of_word) {
+            return Err(format!("there is more than one {kind_of_word}"));
+        }
+        kinds.push(kind_of_word);
         if let Some(threads) = word.strip_prefix("threads=") {
             if kind != Kind::Best {
                 return Err("only best has threads".into());

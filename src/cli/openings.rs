@@ -2,6 +2,7 @@
 
 use clap::{Args, ValueEnum, ValueHint};
 
+use super::archive_options::first_given;
 use super::typography::moves;
 use super::value_parsers::{number, read_share};
 use super::{ArchiveOptions, KeptPath, OutputOptions, RecordOptions, Switch};
@@ -93,25 +94,23 @@ impl Openings {
     /// # Errors
     /// Fails with the name of such an option.
     pub fn check_asks_only_index(&self) -> anyhow::Result<()> {
-        let RecordOptions { coords, no_swap, seats, format, .. } = &self.record_options;
-        let ArchiveOptions { part, shard, max_ratio, .. } = &self.archive;
-        let options = [
-            ("--range", part.range.is_some()),
-            ("--shard", shard.is_some()),
-            ("--max-ratio", max_ratio.is_some()),
-            ("--format", format.is_some()),
-            ("--coords", coords.is_some()),
-            ("--no-swap", *no_swap),
-            ("--seats", seats.is_some()),
-            ("--include-invalid", self.include_invalid),
-            ("--max-lines", self.max_lines.is_some()),
-        ];
-        match options.into_iter().find(|(_, is_given)| *is_given) {
-            Some((option, _)) => {
-                anyhow::bail!("`{option}` is about the games that are read; an index has them already")
-            }
-            None => Ok(()),
-        }
+        let own = [("--include-invalid", self.include_invalid), ("--max-lines", self.max_lines.is_some())];
+        let given = self.archive.given_about_records(&self.record_options).or(first_given(&own));
+        given.map_or(Ok(()), |option| {
+            anyhow::bail!("`{option}` is about the games that are read; an index has them already")
+        })
+    }
+
+    /// Refuses the options that choose and read games, if first moves are listed that are known without games. The letters of columns say
+    /// how they are written.
+    ///
+    /// # Errors
+    /// Fails with the name of such an option.
+    pub fn check_asks_for_even_moves(&self) -> anyhow::Result<()> {
+        let options = RecordOptions { coords: None, ..self.record_options.clone() };
+        self.archive.given_about_records(&options).map_or(Ok(()), |option| {
+            anyhow::bail!("`{option}` is about games that are read; `--even` lists moves that are known without games")
+        })
     }
 }
 

@@ -5,14 +5,14 @@ use std::ffi::OsString;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
-use clap::builder::{PathBufValueParser, TypedValueParser, ValueParserFactory};
+use clap::builder::{PathBufValueParser, TryMapValueParser, TypedValueParser, ValueParserFactory};
 use clap::{ArgMatches, Command};
 
 use xgames_report::findings::ReportFormat;
 
-/// Defines types of paths.
+/// Defines types of paths. Each has a function that says why a path is not one of these, if it is none.
 macro_rules! paths {
-    ($($(#[$meta:meta])* $name:ident)+) => {$(
+    ($($(#[$meta:meta])* $name:ident, $fault:expr;)+) => {$(
         $(#[$meta])*
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct $name(PathBuf);
@@ -38,10 +38,13 @@ macro_rules! paths {
         }
 
         impl ValueParserFactory for $name {
-            type Parser = clap::builder::MapValueParser<PathBufValueParser, fn(PathBuf) -> $name>;
+            type Parser = TryMapValueParser<PathBufValueParser, fn(PathBuf) -> Result<$name, &'static str>>;
 
             fn value_parser() -> Self::Parser {
-                PathBufValueParser::new().map($name::from as fn(PathBuf) -> $name)
+                PathBufValueParser::new().try_map(|path| {
+                    let fault: fn(&Path) -> Option<&'static str> = $fault;
+                    fault(&path).map_or(Ok($name(path)), Err)
+                })
             }
         }
     )+};
@@ -50,14 +53,14 @@ macro_rules! paths {
 paths! {
     /// A path of what the command reads: a file, a folder, a pattern, perhaps one game in it; `-` for standard input. No output
     /// replaces it.
-    InputPath
+    InputPath, |_| None;
 
     /// A path of a file or folder that the command writes.
-    OutputPath
+    OutputPath, |_| None;
 
     /// A path of a file or folder in which a command keeps something for later runs, which read it and write it again. No other
-    /// output replaces it.
-    KeptPath
+    /// output replaces it. Standard output cannot be read again.
+    KeptPath, |path| (path.as_os_str() == "-").then_some("name a file; later runs cannot read standard output again");
 }
 
 /// A parser of the record that an option names. Only standard input and what is in it begin with a hyphen, such as `-/a.txt`.
@@ -169,6 +172,13 @@ mod tests {
             assert!(parsed("-").is_ok() && parsed("#2").is_ok(), "{option}");
         }
         assert!(program.clone().try_get_matches_from(["xgames", "show", "--record", "-/b.txt"]).is_ok());
+        let kept = |command: &str, option: &str| {
+            let fault = program.clone().try_get_matches_from(["xgames", command, option, "-"]).unwrap_err().to_string();
+            fault.contains("name a file; later runs cannot read standard output again")
+        };
+        for (command, option) in [("solve", "--resume"), ("analyse", "--resume"), ("bench", "--set"), ("index", "-o")] {
+            assert!(kept(command, option), "{command} {option}");
+        }
         assert_eq!(
             written_by(&program.try_get_matches_from(["xgames", "analyse", "--annotate=--x"]).unwrap()).len(),
             1

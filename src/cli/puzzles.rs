@@ -34,9 +34,9 @@ pub struct Puzzles {
     #[arg(long, value_name = "N", value_parser = number(1u64), help_heading = "Puzzles", hide_short_help = true)]
     pub nodes: Option<u64>,
 
-    /// Seed of the games that the program plays with itself
-    #[arg(long, value_name = "SEED", default_value = "0", value_parser = number(0u64), help_heading = "Puzzles", hide_short_help = true)]
-    pub seed: u64,
+    /// Seed of the games that the program plays with itself [default: 0]
+    #[arg(long, value_name = "SEED", value_parser = number(0u64), help_heading = "Puzzles", hide_short_help = true)]
+    pub seed: Option<u64>,
 
     /// native, json, ndjson or csv, for Anki
     #[arg(
@@ -52,6 +52,32 @@ pub struct Puzzles {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub output: OutputOptions,
+}
+
+impl Puzzles {
+    /// Whether the games are those that the program plays with itself, and not those of records.
+    #[must_use]
+    pub fn plays(&self) -> bool {
+        self.archive.paths.is_empty() && self.archive.files_from.is_none() && self.count.is_some()
+    }
+
+    /// Refuses the options about records if the program plays the games itself, and those about its games if there are records.
+    ///
+    /// # Errors
+    /// Fails with the name of such an option.
+    pub fn check_games(&self) -> anyhow::Result<()> {
+        if !self.plays() && self.seed.is_some() {
+            anyhow::bail!(
+                "`--seed` is about games that the program plays with itself, which it does with `--count` and without records"
+            );
+        }
+        let given = self.archive.given_about_records(&self.record_options).filter(|_| self.plays());
+        given.map_or(Ok(()), |option| {
+            anyhow::bail!(
+                "`{option}` is about records; with `--count` and without records the program plays the games itself"
+            )
+        })
+    }
 }
 
 /// A format of puzzles.

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use clap::{Args, ValueHint};
+use clap::{Args, Command, Id, ValueHint};
 
 use super::value_parsers::{number, read_board, read_memory, read_seconds, read_stones};
-use super::{DataOutput, EndgameOptions, InputPath, KeptPath, OutputPath, PositionOptions};
+use super::{ConfigOptions, DataOutput, EndgameOptions, InputPath, KeptPath, OutputPath, PositionOptions};
 
 /// Arguments of `solve`.
 #[derive(Args, Debug)]
@@ -29,9 +29,8 @@ pub struct Solve {
         value_name = "FILESxRANKS",
         value_parser = read_board,
         requires = "game",
-        conflicts_with_all = [
-            "file", "record", "size", "moves", "position", "diagram", "to_move", "all_moves", "proof", "par"
-        ],
+        conflicts_with_all = of_other_positions(),
+        conflicts_with_all = ["all_moves", "proof", "par"],
         hide_short_help = true
     )]
     pub board: Option<(u8, u8)>,
@@ -73,13 +72,22 @@ pub struct Solve {
         value_hint = ValueHint::AnyPath,
         requires = "stones",
         requires = "game",
+        conflicts_with_all = of_other_positions(),
         conflicts_with_all = NOT_WITH_TABLES,
         hide_short_help = true
     )]
     pub endgames_out: Option<OutputPath>,
 
     /// Stones of both sides in the tables, such as 3x2
-    #[arg(long, value_name = "NxN", value_parser = read_stones, requires = "endgames_out", conflicts_with_all = NOT_WITH_TABLES, hide_short_help = true)]
+    #[arg(
+        long,
+        value_name = "NxN",
+        value_parser = read_stones,
+        requires = "endgames_out",
+        conflicts_with_all = of_other_positions(),
+        conflicts_with_all = NOT_WITH_TABLES,
+        hide_short_help = true
+    )]
     pub stones: Option<(usize, usize)>,
 
     /// Check a certificate, a folder of jobs with theirs, or endgame tables by the rules
@@ -87,6 +95,7 @@ pub struct Solve {
         long,
         value_name = "FILE",
         value_hint = ValueHint::AnyPath,
+        conflicts_with_all = of_positions(),
         conflicts_with_all = NOT_WITH_JOBS,
         conflicts_with_all = [
             "jobs_out", "job", "jobs_in", "time", "nodes", "resume", "proof", "endgames", "endgames_out", "stones"
@@ -114,6 +123,7 @@ pub struct Solve {
         long,
         value_name = "FILE",
         value_hint = ValueHint::AnyPath,
+        conflicts_with_all = of_positions(),
         conflicts_with_all = NOT_WITH_JOBS,
         conflicts_with = "jobs_out",
         help_heading = "Many machines",
@@ -126,6 +136,7 @@ pub struct Solve {
         long,
         value_name = "FOLDER",
         value_hint = ValueHint::DirPath,
+        conflicts_with_all = of_positions(),
         conflicts_with_all = NOT_WITH_JOBS,
         conflicts_with_all = ["jobs_out", "job", "time", "nodes", "resume", "proof"],
         group = "folder_of_jobs",
@@ -151,15 +162,8 @@ pub struct Solve {
     pub output: DataOutput,
 }
 
-/// The options that are about a position, and those that write something else than endgame tables.
-const NOT_WITH_TABLES: [&str; 19] = [
-    "file",
-    "record",
-    "size",
-    "moves",
-    "position",
-    "diagram",
-    "to_move",
+/// The options that write something else than endgame tables.
+const NOT_WITH_TABLES: [&str; 12] = [
     "all_moves",
     "proof",
     "par",
@@ -174,21 +178,18 @@ const NOT_WITH_TABLES: [&str; 19] = [
     "output_format",
 ];
 
-/// The options that name a position or are about more than a job.
-const NOT_WITH_JOBS: [&str; 15] = [
-    "file",
-    "record",
-    "game",
-    "size",
-    "moves",
-    "position",
-    "diagram",
-    "to_move",
-    "hand",
-    "viewer",
-    "all_moves",
-    "par",
-    "board",
-    "output_format",
-    "no_swap",
-];
+/// The options that are about more than a job.
+const NOT_WITH_JOBS: [&str; 4] = ["all_moves", "par", "board", "output_format"];
+
+/// The options that name a position, or say how a record of it is read, apart from the configuration.
+fn of_positions() -> impl Iterator<Item = Id> {
+    let ids = |options: Command| options.get_arguments().map(|option| option.get_id().clone()).collect::<Vec<_>>();
+    let config = ids(ConfigOptions::augment_args(Command::new("config")));
+    let all = ids(PositionOptions::augment_args(Command::new("position")));
+    all.into_iter().filter(move |id| !config.contains(id))
+}
+
+/// The options that name another position of a game than the one that is meant by itself, or say how a record of it is read.
+fn of_other_positions() -> impl Iterator<Item = Id> {
+    of_positions().filter(|id| *id != "game")
+}

@@ -59,6 +59,10 @@ pub(super) fn run(
         ("--graph", arguments.graph.is_some()),
         ("--reuse", arguments.reuse.is_some()),
         ("--resume", arguments.resume.is_some()),
+        ("--nodes", arguments.nodes.is_some()),
+        ("--time", arguments.exact_only && arguments.time.is_some()),
+        ("--deepen", arguments.estimates.deepen.is_some()),
+        ("--check-time", arguments.estimates.check_time != Reviewing::CHECK_TIME),
         ("--report", !verify.report.is_empty()),
         ("--good-to", verify.good_to.is_some()),
         ("--bad-to", verify.bad_to.is_some()),
@@ -67,10 +71,9 @@ pub(super) fn run(
         ("--max-errors", verify.max_errors.is_some()),
         ("--fail-fast", verify.fail_fast),
         ("--games", verify.games.is_some()),
-        ("--shard", verify.archive.shard.is_some()),
-        ("--range", verify.archive.part.range.is_some()),
     ];
-    if let Some((option, _)) = options.into_iter().find(|(_, is_given)| *is_given) {
+    let given = options.into_iter().find_map(|(option, is_given)| is_given.then_some(option));
+    if let Some(option) = given.or_else(|| verify.archive.given()) {
         bail!("`{option}` is about whole games, not about one position");
     }
     let reviewing = ReviewOptions::new(arguments)?.reviewing;

@@ -5,8 +5,8 @@ use std::io;
 use anyhow::{Context, anyhow, bail};
 
 use crate::cli::{Engine, Protocol};
-use crate::program::endgames;
 use crate::program::exit_status::ExitStatus;
+use crate::program::{endgames, interrupt};
 use xgames_analysis::archive::ordered::thread_count;
 use xgames_language::engine_protocols::{Failure, Settings, gtp, json};
 use xgames_search::engine;
@@ -30,6 +30,7 @@ pub(super) fn run(arguments: &Engine) -> anyhow::Result<ExitStatus> {
             learned: !arguments.no_learned,
         },
     };
+    interrupt::watch();
     let (input, out) = (io::stdin().lock(), io::stdout());
     let served = match arguments.protocol {
         Protocol::Gtp => gtp::serve(&settings, input, out),

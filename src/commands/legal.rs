@@ -10,7 +10,6 @@ use crate::program::exit_status::ExitStatus;
 use crate::program::output::Printer;
 use crate::program::position_source;
 use xgames_core::judge::ShownPosition;
-use xgames_report::render::position::words::recorded_end;
 
 #[derive(Serialize)]
 struct Legal {
@@ -22,9 +21,6 @@ struct Legal {
     #[serde(skip_serializing_if = "is_true")]
     certain: bool,
     moves: Vec<String>,
-    /// The way in which the game has ended by its record, though not on the board.
-    #[serde(skip)]
-    recorded_end: Option<String>,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "required by serde")]
@@ -46,6 +42,7 @@ pub(super) fn run(arguments: &Data, quiet: bool, out: &mut Printer) -> anyhow::R
                 out.flush()?;
                 if !quiet {
                     note(&legal);
+                    position_source::note_recorded_end(&*at);
                 }
             }
         }
@@ -66,9 +63,6 @@ fn note(legal: &Legal) {
         )),
         None => print_note("the game is over"),
     }
-    if let Some(why) = &legal.recorded_end {
-        print_note(format_args!("the record says that the game is over: {why}"));
-    }
 }
 
 fn list(at: &dyn ShownPosition) -> Legal {
@@ -80,7 +74,6 @@ fn list(at: &dyn ShownPosition) -> Legal {
         count: moves.len(),
         certain: !at.facts().moves_are_uncertain || at.outcome().is_some(),
         moves,
-        recorded_end: recorded_end(at).map(|(_, why)| why),
     }
 }
 

@@ -35,7 +35,8 @@ pub(super) fn run(arguments: &Puzzles, verbosity: Verbosity) -> anyhow::Result<E
     if let Some(game) = record_options.game.filter(|game| game.has_hands()) {
         bail!("there are no puzzles of {}: {HIDDEN}", game.name());
     }
-    let plays = archive.paths.is_empty() && archive.files_from.is_none() && arguments.count.is_some();
+    arguments.check_games()?;
+    let plays = arguments.plays();
     // All inputs are known before an output is made.
     let paths = if plays { Some(Vec::new()) } else { files::of_archives(archive)? };
     let Some(paths) = paths else { return Ok(ExitStatus::Refused) };
@@ -120,7 +121,7 @@ fn finder<'s>(
 /// Takes the puzzles in games that the program plays with itself.
 fn play(arguments: &Puzzles, game: Game, taker: &mut Taker, quiet: bool) -> anyhow::Result<ExitStatus> {
     let (size, mut error) = (arguments.record_options.size.clone(), None);
-    let games = Games { size, seed: arguments.seed, threads: thread_count(arguments.archive.jobs) };
+    let games = Games { size, seed: arguments.seed.unwrap_or(0), threads: thread_count(arguments.archive.jobs) };
     let (progress, searches) = (Counter::new("searches", quiet), AtomicU64::new(0));
     let begins = || progress.show(searches.fetch_add(1, Ordering::Relaxed) + 1);
     let stops = |_| {

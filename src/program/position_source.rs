@@ -7,6 +7,7 @@ use std::path::Path;
 use anyhow::{anyhow, bail};
 
 use super::config::{Config, Uses};
+use super::console::print_note;
 use super::exit_status::ExitStatus;
 use super::files;
 use super::findings::{ShownGames, print_typed};
@@ -16,9 +17,12 @@ use crate::cli::PositionOptions;
 use xgames_analysis::archive::{Meant, OneGame, Reference, TextDefaults, name_of};
 use xgames_core::diagnostic::{Location, Locator, Span};
 use xgames_core::games::Game;
-use xgames_core::judge::{AnyPosition, Defaults, GameInfo, Judgement, MovesFault, Verdict, judge_game, no_ply};
+use xgames_core::judge::{
+    AnyPosition, Defaults, GameInfo, Judgement, MovesFault, ShownPosition, Verdict, judge_game, no_ply,
+};
 use xgames_core::record::{Events, Head, PlyName};
 use xgames_report::findings::JudgedGame;
+use xgames_report::render::position::words::recorded_end;
 
 /// The file name in findings about moves on the command line.
 const MOVES: &str = "--moves";
@@ -37,6 +41,13 @@ pub(crate) fn answer(
     answer: impl FnOnce(AnyPosition) -> anyhow::Result<ExitStatus>,
 ) -> anyhow::Result<ExitStatus> {
     Source::new(options, to_move_matters, quiet)?.answer(|_| Ok(()), |_| {}, answer)
+}
+
+/// Says that the game is over by its record, if it is not over on the board: what follows is about the stones alone.
+pub(crate) fn note_recorded_end(at: &dyn ShownPosition) {
+    if let Some((_, why)) = recorded_end(at) {
+        print_note(format_args!("the record says that the game is over: {why}"));
+    }
 }
 
 /// The options that describe a position, put together.

@@ -241,3 +241,97 @@ fn a_negative_number_is_a_wrong_number() {
         assert!(message.contains(why) && !message.contains("unexpected argument"), "{arguments:?}: {message}");
     }
 }
+
+/// The options by which a command reads records or positions say nothing where it reads none, and are not taken in silence.
+#[test]
+fn options_about_what_is_not_read_are_refused() {
+    let folder = folder("not-read");
+    fs::write(folder.join("g.txt"), CROSS).unwrap();
+    let records =
+        ["--format sgf", "--shard 1/2", "--range 0-9", "--max-ratio 3", "--stdin-name x", "--no-swap", "--as 1"];
+    let position = [
+        "g.txt",
+        "--record g.txt",
+        "--moves a1",
+        "--position x",
+        "--diagram g.txt",
+        "--to-move black",
+        "--hand ABCD",
+        "--size 8",
+        "--format sgf",
+        "--coords plain",
+        "--no-swap",
+        "--seats 3",
+        "--as 1",
+    ];
+    let whole =
+        ["--nodes 9", "--deepen 2", "--check-time 3", "--shard 1/2", "--range 0-9", "--max-ratio 3", "--stdin-name x"];
+    for (line, options) in [
+        ("openings --even --game crossway --size 13", &records[..]),
+        ("openings --index none", &records),
+        ("openings --index none", &["--coords plain", "--seats 3", "--include-invalid"]),
+        ("puzzles --count 1 --game crossway --size 4", &records),
+        ("puzzles --count 1 --game crossway --size 4", &["--coords plain", "--seats 3"]),
+        ("puzzles g.txt", &["--seed 4"]),
+        ("analyse g.txt@1", &whole),
+        ("analyse g.txt@1 --exact-only", &["--nodes 9", "--time 1"]),
+        ("solve --game crossings --board 3x4 --nodes 2000", &position),
+        ("solve --game crossings --stones 1x1 --endgames-out a.xgt", &position),
+        ("solve --check a.xgt", &position),
+        ("solve --job a.job", &position),
+        ("solve --jobs-in jobs", &position),
+    ] {
+        for option in options {
+            let arguments: Vec<&str> = line.split(' ').chain(option.split(' ')).collect();
+            let output = xgames(&folder, &arguments);
+            let (said, name) = (shown(&output), option.split(' ').next().unwrap());
+            assert_eq!(output.status.code(), Some(2), "{arguments:?} {said}");
+            let is_named = said.contains(if name == "g.txt" { "[FILE[#GAME][@PLY]]" } else { name });
+            assert!(is_named && !said.contains("no such file"), "{arguments:?} {said}");
+        }
+    }
+    assert!(!folder.join("a.xgt").exists());
+}
+
+/// A second value would silently take the place of the first.
+#[test]
+fn a_contestant_has_one_value_of_a_kind() {
+    let folder = folder("contestant");
+    for (contestant, why) in [
+        ("best:0.5s,3", "more than one limit for a move"),
+        ("best:threads=2,threads=3", "more than one number of threads"),
+        ("best:no-learned,3,no-learned", "more than one no-learned"),
+    ] {
+        let output = xgames(&folder, &["tournament", contestant, "random", "--game", "cross", "--count", "2"]);
+        assert_eq!(output.status.code(), Some(2), "{contestant} {}", shown(&output));
+        assert!(shown(&output).contains(why), "{contestant} {}", shown(&output));
+    }
+}
+
+/// A table is smaller where there is not as much memory as is allowed, and the program does not end in the middle of its work.
+#[cfg(target_os = "linux")]
+#[test]
+fn short_memory_makes_tables_smaller() {
+    let folder = folder("memory");
+    let genmove = "engine --game crossings --playouts 50 < genmove";
+    fs::write(folder.join("genmove"), "genmove white\nquit\n").unwrap();
+    for (kilobytes, line) in [
+        ("1000000", "solve --game crossings --nodes 10 -j 1"),
+        ("1000000", "solve --game crossings --board 3x5 --nodes 10 -j 1"),
+        ("1000000", "solve --game crosswise --nodes 10 -j 1"),
+        ("1000000", "tournament best:5 random --game crossings --count 2 -j 1 --playouts 5"),
+        ("200000", genmove),
+        ("unlimited", "solve --game crossings --memory 100000GB --nodes 5 -j 1"),
+    ] {
+        let script = format!("ulimit -v {kilobytes}; exec \"$0\" {line}");
+        let mut command = Command::new("bash");
+        let output = command.args(["-c", &script, env!("CARGO_BIN_EXE_xgames")]).current_dir(&folder).output().unwrap();
+        let is_ended = output.status.code().is_some_and(|status| status <= 2);
+        assert!(
+            is_ended && !shown(&output).contains("memory allocation"),
+            "{line}: {:?} {}",
+            output.status,
+            shown(&output)
+        );
+    }
+}

@@ -135,3 +135,21 @@ fn new_files_keep_what_an_analysis_has_found() {
     let rows: Vec<serde_json::Value> = serde_json::from_slice(&fs::read(folder.join(files[0])).unwrap()).unwrap();
     assert!(rows.iter().any(|row| row["winrate"].is_number()), "{rows:?}");
 }
+
+/// Commands that wait for what other programs say end as all do, and with the same status after SIGTERM.
+#[test]
+fn commands_that_wait_for_input_can_be_ended() {
+    for arguments in [&["engine"][..], &["engine", "json"], &["solve", "--check", "-"], &["solve", "-"]] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_xgames"))
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        // Waiting for the program would end its input.
+        let _input = child.stdin.take();
+        std::thread::sleep(Duration::from_millis(1500));
+        assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{arguments:?}");
+    }
+}

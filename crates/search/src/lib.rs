@@ -2,5 +2,6 @@
 //! Programs use it through the crate `xgames`.
 
 pub mod engine;
+mod room;
 pub mod solver;
 pub mod threads;

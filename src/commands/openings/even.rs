@@ -15,11 +15,11 @@ use xgames_report::tables::openings::even::{self, EvenOpenings};
 use xgames_search::engine::Playable;
 use xgames_search::engine::first_moves::sizes;
 
-/// Writes the first moves of the game and the size that are meant.
-pub(super) fn run(arguments: &cli::Openings) -> anyhow::Result<ExitStatus> {
+/// Writes the first moves of the game and the size that are meant, with these letters of columns.
+pub(super) fn run(arguments: &cli::Openings, coords: Option<&str>) -> anyhow::Result<ExitStatus> {
     let options = &arguments.record_options;
     let Some(game) = options.game else { bail!("`--even` requires `--game GAME`") };
-    let found = find(game, options.size.as_deref())?;
+    let found = find(game, &SetupOptions { size: options.size.as_deref(), coords, ..SetupOptions::default() })?;
     let format = arguments.output_format;
     if matches!(format, TreeFormat::Dot | TreeFormat::Parquet) {
         bail!("`--even` has no graph and no Parquet table; choose text, board, json, ndjson or csv");
@@ -35,15 +35,15 @@ pub(super) fn run(arguments: &cli::Openings) -> anyhow::Result<ExitStatus> {
     unless_closed(written.map(|()| ExitStatus::Clean), ExitStatus::Clean)
 }
 
-/// Finds the first moves of a game on a board of this size, or of the usual one.
-fn find(game: Game, size: Option<&str>) -> anyhow::Result<EvenOpenings> {
+/// Finds the first moves of a game that begins with these options.
+fn find(game: Game, options: &SetupOptions<'_>) -> anyhow::Result<EvenOpenings> {
     let is_known = |game: &Game| for_game!(*game, P => !P::FIRST_MOVES.is_empty());
     if !is_known(&game) {
         let games: Vec<&str> = Game::ALL.into_iter().filter(is_known).map(Game::name).collect();
         bail!("`--even` is for games with the pie rule: {}", games.join(" or "));
     }
     for_game!(game, P => {
-        let setup = P::read_setup(&SetupOptions { size, ..SetupOptions::default() }).map_err(|fault| anyhow!(fault.fault.message))?;
+        let setup = P::read_setup(options).map_err(|fault| anyhow!(fault.fault.message))?;
         let start = P::begin(&setup).map_err(|fault| anyhow!(fault.fault.message))?;
         let size = P::size(&setup);
         let sizes = sizes(P::FIRST_MOVES);

@@ -34,7 +34,8 @@ pub(super) fn run(arguments: &cli::Openings, verbosity: Verbosity) -> anyhow::Re
         return Ok(ending);
     }
     if arguments.even {
-        return even::run(arguments);
+        arguments.check_asks_for_even_moves()?;
+        return even::run(arguments, defaults.coords().as_deref());
     }
     let scope = scope(arguments, defaults.coords());
     if let Err(finding) = scope.check() {

@@ -12,23 +12,15 @@ use std::time::Instant;
 
 use anyhow::bail;
 
-<<<<<<< HEAD
-use crate::cli::{RangeOptions, RecordOptions, Review, ReviewFormat, StdinName};
-=======
 use crate::cli::shell_word::quoted_path;
-use crate::cli::{RangeOptions, RecordOptions, Review, ReviewFormat, StdinName, WhoseOptions};
->>>>>>> fixM
+use crate::cli::{RangeOptions, RecordOptions, Review, ReviewFormat, StdinName};
 use crate::program::board_view::{draw_options, in_characters};
 use crate::program::console::print_note;
 use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
 use crate::program::findings::ShownGames;
-<<<<<<< HEAD
-use crate::program::output::Printer;
-use crate::program::playing;
-=======
 use crate::program::output::{Printer, TemporaryCopy};
->>>>>>> fixM
+use crate::program::playing;
 use crate::program::progress::Counter;
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
@@ -39,11 +31,7 @@ use crate::program::{each_game, interrupt};
 use xgames_analysis::archive::FileId;
 use xgames_analysis::review::{MeantPlies, Moment, Step, Story};
 use xgames_analysis::reviewing::{ReviewedGame, Reviewing, Wanted};
-<<<<<<< HEAD
-use xgames_core::diagnostic::printable;
-=======
-use xgames_core::diagnostic::{printable, printable_path, shorten};
->>>>>>> fixM
+use xgames_core::diagnostic::{printable, printable_path};
 use xgames_core::judge::{AnyPosition, Judge, Judgement, Verdict};
 use xgames_core::record::native::write;
 use xgames_report::findings::JudgedGame;
@@ -289,29 +277,11 @@ fn review(
     Ok(Ended { ending, all_read, has_others_only: told == 0 && others > 0 })
 }
 
-<<<<<<< HEAD
-/// The options and the file that name the records in a command, as a shell reads them; `None` if the records come from standard input,
-/// or if the name cannot be typed.
+/// The options and the file that name the records in a command, as a shell reads them, with a space before them; `None` if the records
+/// come from standard input, or if the name cannot be typed.
 fn records_in_command(file: &str, stdin: &StdinName, options: &RecordOptions) -> Option<String> {
-    if file == "-" || stdin.stdin_name.is_some() || file.contains(char::is_control) {
-        return None;
-    }
-    Some(format!("{} {}", shell_word::options(options), printable(&quoted_path(file))))
-=======
-fn in_words(whose: &WhoseOptions) -> String {
-    match (&whose.player, &whose.side, whose.seat) {
-        (Some(player), ..) => format!("a player ‘{}’", shorten(player)),
-        (_, Some(side), _) => format!("a side ‘{}’", shorten(side)),
-        (_, _, seat) => format!("a seat {}", seat.unwrap_or_default()),
-    }
-}
-
-/// The beginning of a command that plays on from a game of a file, as a shell reads it; `None` if the games come from standard
-/// input, or if the name cannot be typed.
-fn command_to_play(file: &str, stdin: &StdinName, options: &RecordOptions) -> Option<String> {
     if file == "-" || stdin.stdin_name.is_some() {
         return None;
     }
-    Some(format!("xgames play{} {}", options.typed()?, quoted_path(file)?))
->>>>>>> fixM
+    Some(format!("{} {}", options.typed()?, quoted_path(file)?))
 }

@@ -20,7 +20,7 @@ use crate::program::error_words::or_closed;
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::Printer;
 use crate::program::position_source::Source;
-use crate::program::{board_view, endgames, interrupt};
+use crate::program::{board_view, endgames, interrupt, position_source};
 use xgames_core::games::{Game, Notation};
 use xgames_core::judge::{AnyPosition, PositionAt, ShownPosition, for_position};
 use xgames_report::render::solution::{self, Answer, Moves};
@@ -30,6 +30,8 @@ use xgames_search::solver::{self, Solution, Solvable, Solver, Value, certificate
 use xgames_search::threads::with_large_stack;
 
 pub(super) fn run(arguments: &Solve, quiet: bool, out: &mut Printer) -> anyhow::Result<ExitStatus> {
+    // Positions and certificates can take long, too.
+    interrupt::watch();
     with_large_stack(|| answer(arguments, quiet, out))?
 }
 
@@ -68,6 +70,9 @@ fn answer(arguments: &Solve, quiet: bool, out: &mut Printer) -> anyhow::Result<E
     Source::new(&arguments.position, true, quiet)?.answer(check, solver::learn, |at| {
         if for_position!(&at, at => at.end_here().resigned.is_some()) {
             return for_position!(&at, at => given_up(&**at, arguments, out));
+        }
+        if !quiet && arguments.output.output_format == DataFormat::Text {
+            for_position!(&at, at => position_source::note_recorded_end(&**at));
         }
         if let Some(folder) = &arguments.jobs_out {
             return for_position!(&at, at => jobs::begin(at, folder, arguments, quiet, out));

@@ -45,7 +45,6 @@ pub(super) fn build(path: &Path, arguments: &Solve, quiet: bool) -> anyhow::Resu
     refuse_terminal(name == "-")?;
     let output = Output::create(path, arguments.output.destination.force)?;
     output.check_replaces_nothing()?;
-    interrupt::watch();
     let budget = Budget::new(arguments, quiet);
     let mut writer = BufWriter::new(output.writer());
     let built = budget.within(None, |limits| tables::build(stones, threads(arguments), limits, &mut writer));
@@ -119,7 +118,6 @@ pub(super) fn check(
         return Ok(None);
     }
     let table = read(path)?;
-    interrupt::watch();
     let progress = progress::Counter::new("positions", quiet);
     let stop = |positions| {
         progress.show(positions);

@@ -3,7 +3,7 @@
 use unicode_width::UnicodeWidthStr;
 
 use super::canvas::cut;
-use xgames_analysis::review::{Mark, percent};
+use xgames_analysis::review::{Mark, percent_of};
 
 /// The number of columns that a name always has.
 const SHORTEST: usize = 6;
@@ -40,7 +40,7 @@ pub(crate) fn bar(name: &str, chance: Chance, width: usize, symbols: bool) -> St
             _ => "a draw, proved".to_owned(),
         };
     }
-    let words = format!(" {}", percent(chance.value));
+    let words = format!(" {}", percent_of(chance.value, chance.is_proven));
     let name = cut(name, (width / 2).max(SHORTEST));
     let room = width.saturating_sub(name.width() + 1 + words.width()).min(20);
     let full = ((chance.value * room as f64).round() as usize).min(room);

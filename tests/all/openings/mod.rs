@@ -526,6 +526,19 @@ fn even_openings() {
     assert!(fs::read_to_string(folder.join("even.json")).unwrap().starts_with("[{\"game\":\"cross\",\"size\":"));
 }
 
+/// The letters are those of `show`.
+#[test]
+fn even_openings_have_the_letters_that_are_asked_for() {
+    let folder = folder("even-letters");
+    for (coords, letter) in [("go", 'n'), ("plain", 'm')] {
+        let even = ["openings", "--even", "--game", "crossway", "--size", "13", "--coords", coords];
+        let classes = objects(&printed(&folder, &[&even[..], &["--output-format", "ndjson"]].concat()));
+        let moves: Vec<String> = classes.iter().flat_map(|class| words(&class["moves"])).collect();
+        let has = |letter: char| moves.iter().any(|mv| mv.starts_with(letter));
+        assert!(moves.len() == 169 && has(letter) && has('i') == (coords == "plain"), "{coords}: {moves:?}");
+    }
+}
+
 #[test]
 fn even_openings_are_refused() {
     let folder = folder("even-refused");

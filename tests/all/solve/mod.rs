@@ -114,6 +114,28 @@ fn a_finished_game_has_its_result() {
     assert_eq!((&found["result"], &found["to_move"], &found["depth"]), (&"1-0".into(), &Value::Null, &0.into()));
 }
 
+/// The proof is about the stones, and what the record says is told besides.
+#[test]
+fn a_game_that_its_tags_end_is_noted() {
+    let folder = program::folder("solve", "ended-by-tags");
+    let record = "[Game \"crossway\"]\n[Size \"4\"]\n[Swap \"no\"]\n[Result \"0-1\"]\n[Termination \"timeout\"]\n\n1. b2 a1 0-1\n";
+    fs::write(folder.join("ended.txt"), record).unwrap();
+    let said = text(&solve(&folder, "ended.txt"));
+    let note = "the record says that the game is over: black has lost on time";
+    assert!(said.contains(note) && said.contains("Proven: black (seat 1) wins"), "{said}");
+    assert!(!text(&solve(&folder, "ended.txt -q")).contains(note));
+}
+
+/// With one thread each move of the start was counted once more.
+#[test]
+fn no_more_positions_are_counted_than_allowed() {
+    let folder = program::folder("solve", "positions");
+    for threads in ["1", "2"] {
+        let found = answer(&folder, &format!("--game crossings --nodes 10 -j {threads}"));
+        assert!(found["nodes"].as_u64().unwrap() <= 10, "{found}");
+    }
+}
+
 /// Limits, memory and threads change how long it takes, not what is proven.
 #[test]
 fn proven_values_do_not_depend_on_the_machine() {

@@ -31,7 +31,7 @@ use std::sync::mpsc::{self, Receiver, TryRecvError};
 use rayon::{ScopeFifo, ThreadPoolBuilder, Yield};
 use xgames_search::threads::{self, NoThread, STACK};
 
-/// The number of threads for a wish: by default one per processor, and never more than four.
+/// The number of threads for a wish: by default one per processor, and never more than four for each.
 #[must_use]
 pub fn thread_count(wanted: Option<usize>) -> usize {
     let processors = std::thread::available_parallelism().map_or(1, usize::from);

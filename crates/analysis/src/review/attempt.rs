@@ -38,7 +38,7 @@ impl Attempt {
             let chance = if is_first { first } else { 1.0 - first };
             return Attempt { chance, is_proven: true, answer: Vec::new() };
         }
-        let report = Session::new(after.clone(), settings).search(limits, &mut |_| {});
+        let report = Session::new(after.clone(), settings).judge(limits, &mut |_| {});
         let (chance, value) = pie::chance_and_value(&after, report.evaluation, seat);
         let line = report.lines.into_iter().next().map(|line| line.moves).unwrap_or_default();
         Attempt { chance, is_proven: value.is_some(), answer: line_text(&after, &line) }

@@ -27,7 +27,7 @@ pub use self::estimator::Estimating;
 pub use self::findings::Mark;
 pub use self::note::{Note, may_have_values, proven_result};
 pub use self::outlook::Outlook;
-pub use self::percent::percent;
+pub use self::percent::{percent, percent_of};
 pub use self::saved::{Saved, SavedPosition};
 pub use self::search::{Reviewable, Search};
 pub use self::step::Step;

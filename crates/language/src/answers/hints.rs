@@ -2,7 +2,7 @@
 
 use super::is_understood;
 use crate::document::{Document, OpenGame};
-use xgames_analysis::review::{Note, percent};
+use xgames_analysis::review::{Note, percent_of};
 use xgames_core::diagnostic::Span;
 use xgames_core::games::{MoveKind, Notation, for_game};
 use xgames_core::judge::{GameInfo, Judge, LineEnd, Listen, Watch};
@@ -108,7 +108,11 @@ impl Listen for Notes {
                 let note = Note::read(&String::from_utf8_lossy(event.text)).and_then(|(note, _)| note.chance());
                 if let (Some((chance, is_proven)), Some(last)) = (note, self.last) {
                     let sign = if is_proven { "" } else { "≈" };
-                    self.marks.push((last, format!("{sign}{}", percent(chance)), "the chance that seat 1 wins"));
+                    self.marks.push((
+                        last,
+                        format!("{sign}{}", percent_of(chance, is_proven)),
+                        "the chance that seat 1 wins",
+                    ));
                 }
             }
             _ => {}

@@ -4,7 +4,7 @@ use super::events::all;
 use super::markup::Markup;
 use super::{is_understood, tags, touches};
 use crate::document::{Document, Lines, OpenGame};
-use xgames_analysis::review::{Note, percent};
+use xgames_analysis::review::{Note, percent_of};
 use xgames_core::diagnostic::{Code, Diagnostic, Span};
 use xgames_core::games::{MoveKind, Notation, Seating};
 use xgames_core::judge::{AnyPosition, for_position};
@@ -143,7 +143,7 @@ fn evaluation(comment: &str) -> Option<String> {
     let (note, _) = Note::read(comment)?;
     let (chance, is_proven) = note.chance()?;
     let how = if is_proven { "proven" } else { "estimated" };
-    Some(format!("seat 1 wins with {} ({how})", percent(chance)))
+    Some(format!("seat 1 wins with {} ({how})", percent_of(chance, is_proven)))
 }
 
 fn describe_result(lines: &Lines, result: GameResult, markup: Markup) -> String {

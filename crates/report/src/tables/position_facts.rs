@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::{Definition, Value, data};
 use crate::render::position::words;
 use crate::render::text::{self, DrawOptions};
-use xgames_analysis::review::{Outlook, Reviewable};
+use xgames_analysis::review::{Outlook, Reviewable, percent_of};
 use xgames_analysis::reviewing::Reviewing;
 use xgames_core::board::picture::Mark;
 use xgames_core::diagnostic::plural;
@@ -208,14 +208,15 @@ fn estimates(lines: &[LineFacts], mover_is_first: bool, assumption: &str) -> Str
             // Writing to a string does not fail.
             let _ = writeln!(text, "\nThe engine's choice, with the chance of the player to move{assumption}:");
         }
-        let chance = if mover_is_first { line.winrate } else { 1.0 - line.winrate } * 100.0;
+        let chance = if mover_is_first { line.winrate } else { 1.0 - line.winrate };
+        let chance = percent_of(chance, line.proven.is_some());
         let certainty = if line.proven.is_some() { "proven" } else { "estimate" };
         let shown = line.pv.iter().take(12).cloned().collect::<Vec<_>>().join(" ");
         // A solver decides moves without visits.
         let visits =
             if line.visits > 0 { format!(", {}", plural(line.visits as usize, "visit")) } else { String::new() };
         // Writing to a string does not fail.
-        let _ = writeln!(text, "{chance:4.0} % ({certainty}{visits})  {shown}");
+        let _ = writeln!(text, "{chance:>6} ({certainty}{visits})  {shown}");
     }
     text
 }

@@ -120,7 +120,7 @@ struct Opponent<P: Playable> {
 
 impl<P: Playable> Opponent<P> {
     /// The moves that are seen, at least one; `None` if nothing is overlooked. Who may swap and does not see the best answer would swap, whatever
-    /// the opening is.
+    /// the opening is. Moves that win at once are seen alone: a search may also prove that another one wins, and choose it.
     fn seen(&mut self, position: &P) -> Option<Vec<P::Move>> {
         if self.strength.sees >= 1.0 || self.sees_wins && swap(position).is_some() {
             return None;
@@ -132,8 +132,11 @@ impl<P: Playable> Opponent<P> {
             after.play(mv);
             after.outcome().is_some_and(|outcome| outcome.winner == Some(side))
         };
-        let mut is_seen = |mv: P::Move| self.random.chance(self.strength.sees) || self.sees_wins && wins(mv);
-        let mut seen: Vec<P::Move> = legal.iter().copied().filter(|mv| is_seen(*mv)).collect();
+        let mut seen = legal.clone();
+        seen.retain(|mv| self.sees_wins && wins(*mv));
+        if seen.is_empty() {
+            seen.extend(legal.iter().filter(|_| self.random.chance(self.strength.sees)));
+        }
         if seen.is_empty() {
             seen.extend(self.random.pick(&legal));
         }
@@ -164,19 +167,24 @@ mod tests {
     use super::*;
     use crate::engine::session::Session;
     use crate::solver::Value;
+    use xgames_core::games::cross::Cross;
     use xgames_core::games::crossway::Crossway;
     use xgames_core::games::{Notation, Position, Seating, SetupOptions};
 
     /// Black wins at once by a4 or b4, and by no other move.
     const WIN: &str = "4/B1W1/B1W1/BW2 B";
 
-    fn wins(level: Level, seed: u64) -> bool {
-        let options = SetupOptions { size: Some("4"), position: Some(WIN), ..SetupOptions::default() };
-        let mut position = Crossway::begin(&Crossway::read_setup(&options).unwrap()).unwrap();
+    /// O wins at once by g4 or g5. Other moves win later, because X cannot prevent both.
+    const TWO_THREATS: &str = "1XOO/OOOXO/XXXOOO/X1XOX2/XOO1XX/XO1X1/4 O";
+
+    fn wins<P: Playable>(position: &str, level: Level, seed: u64) -> bool {
+        let options = SetupOptions { size: Some("4"), position: Some(position), ..SetupOptions::default() };
+        let mut position = P::begin(&P::read_setup(&options).unwrap()).unwrap();
+        let side = position.turn().side;
         let mut engine = level.engine(&position, Settings { memory: 1 << 20, threads: 1, seed, learned: true });
         let report = engine.search(&position, &Limits::none(), &mut |_| ());
         position.play(report.best_move().unwrap());
-        position.outcome().is_some_and(|outcome| outcome.winner == Some(Side::First))
+        position.outcome().is_some_and(|outcome| outcome.winner == Some(side))
     }
 
     #[test]
@@ -227,8 +235,9 @@ mod tests {
     #[test]
     fn only_level_1_overlooks_a_win() {
         for level in &Level::ALL[1..] {
-            assert!((0..50).all(|seed| wins(*level, seed)), "{level:?}");
+            assert!((0..50).all(|seed| wins::<Crossway>(WIN, *level, seed)), "{level:?}");
+            assert!((0..20).all(|seed| wins::<Cross>(TWO_THREATS, *level, seed)), "{level:?}");
         }
-        assert!((0..50).any(|seed| !wins(Level::ALL[0], seed)));
+        assert!((0..50).any(|seed| !wins::<Crossway>(WIN, Level::ALL[0], seed)));
     }
 }

@@ -1,8 +1,6 @@
 //! Moves of players, with the pie rule (CW5, CR3): engines only judge stones.
 
-use std::time::Instant;
-
-use super::{Engine, Evaluation, Line, Playable, Report, first_of, legal_stones};
+use super::{Engine, Evaluation, Line, Playable, Report, first_of, legal_stones, share};
 use crate::solver::pie::{swap, swap_comes_next};
 use crate::solver::{Limits, Value};
 use xgames_core::games::Seat;
@@ -93,11 +91,8 @@ fn open<P: Playable>(engine: &mut dyn Engine<P>, position: &P, limits: &Limits) 
         let mv = all[index * all.len() / count];
         let mut after = position.clone();
         after.play(mv);
-        let rest = (count - index) as u32;
-        let now = Instant::now();
-        let deadline = limits.deadline.map(|deadline| now + deadline.saturating_duration_since(now) / rest);
         let nodes = limits.nodes.map(|nodes| nodes / count as u64);
-        let report = engine.search(&after, &Limits { nodes, deadline, ..*limits }, &mut |_| {});
+        let report = engine.search(&after, &Limits { nodes, ..share(limits, 0, count - index) }, &mut |_| {});
         let gap = (report.evaluation.chance(position.turn().side) - 0.5).abs();
         if best.as_ref().is_none_or(|(least, ..)| gap < *least) {
             let lines = report

@@ -220,15 +220,18 @@ impl<P: Playable> Session<P> {
 }
 
 impl<P: Playable + Solvable> Session<P> {
-    /// Judges the position. `observe` is called now and then with the report so far.
-    ///
-    /// If the value is proven by one line, the rest of the limits goes to the other moves, to find out which keep the
-    /// result.
-    pub fn search(&mut self, limits: &Limits, observe: &mut dyn FnMut(&Report<P::Move>)) -> Report<P::Move> {
+    /// Judges the position until its value is proven. `observe` is called now and then with the report so far.
+    pub fn judge(&mut self, limits: &Limits, observe: &mut dyn FnMut(&Report<P::Move>)) -> Report<P::Move> {
         let seen = self.position.as_seen();
-        let mut report = self.engine().search(&seen, limits, observe);
-        if let (Evaluation::Proven(value), [_], false) = (report.evaluation, &report.lines[..], P::GAME.has_hands()) {
-            self.value_others(&seen, value, &mut report, limits, observe);
+        self.engine().search(&seen, limits, observe)
+    }
+
+    /// [Judges](Self::judge) the position and its moves. If the value is proven, the rest of the limits goes to the moves about which
+    /// nothing is proven, to find out which keep the result.
+    pub fn search(&mut self, limits: &Limits, observe: &mut dyn FnMut(&Report<P::Move>)) -> Report<P::Move> {
+        let mut report = self.judge(limits, observe);
+        if let (Evaluation::Proven(value), false) = (report.evaluation, P::GAME.has_hands()) {
+            self.value_others(&self.position.as_seen(), value, &mut report, limits, observe);
         }
         report
     }
@@ -247,7 +250,8 @@ impl<P: Playable + Solvable> Session<P> {
         (!moves.is_empty()).then(|| self.new_engine(&seen).search_among(&seen, &moves, limits, observe))
     }
 
-    /// Adds lines for the moves that have none to the report on a position of proven value, as far as they can be proven.
+    /// Adds proven lines for the moves that have none to the report on a position of proven value, as far as they can be proven. They
+    /// take the place of estimated ones.
     fn value_others(
         &self,
         position: &P,
@@ -257,9 +261,13 @@ impl<P: Playable + Solvable> Session<P> {
         observe: &mut dyn FnMut(&Report<P::Move>),
     ) {
         let side = position.turn().side;
-        let best = report.best_move();
-        let moves = position.legal_moves();
-        let others: Vec<P::Move> = moves.into_iter().filter(|mv| Some(*mv) != best && !P::is_swap(*mv)).collect();
+        let is_proven =
+            |mv: P::Move, line: &Line<P::Move>| line.evaluation.is_proven() && line.moves.first() == Some(&mv);
+        let mut others = position.legal_moves();
+        others.retain(|mv| !P::is_swap(*mv) && !report.lines.iter().any(|line| is_proven(*mv, line)));
+        if others.is_empty() {
+            return;
+        }
         let mut solver = position.solver(self.settings.memory, self.settings.threads);
         for (tried, &mv) in others.iter().enumerate() {
             let mut found = Solution { value: Some(value), line: Vec::new(), nodes: 0 };
@@ -276,12 +284,18 @@ impl<P: Playable + Solvable> Session<P> {
                 report.solver_nodes += found.nodes;
             }
             if let Some(value) = found.value {
-                let moves = [vec![mv], found.line].concat();
-                report.lines.push(Line { evaluation: Evaluation::Proven(value), visits: 0, moves });
+                let (evaluation, moves) = (Evaluation::Proven(value), [vec![mv], found.line].concat());
+                match report.lines.iter_mut().find(|line| line.moves.first() == Some(&mv)) {
+                    Some(line) => *line = Line { evaluation, moves, ..*line },
+                    None => report.lines.push(Line { evaluation, visits: 0, moves }),
+                }
             }
         }
+        // The best move, which is the first, may be worth less than the estimate of one that is not proven.
         let chance = |line: &Line<P::Move>| line.evaluation.chance(side);
-        report.lines.sort_by(|one, other| chance(other).total_cmp(&chance(one)));
+        if let [_, rest @ ..] = &mut report.lines[..] {
+            rest.sort_by(|one, other| chance(other).total_cmp(&chance(one)));
+        }
     }
 }
 
@@ -312,6 +326,7 @@ pub fn hand_text<P: Playable>(position: &P, seat: Seat) -> String {
 mod tests {
     use super::*;
     use xgames_core::games::Notation;
+    use xgames_core::games::crossings::Crossings;
     use xgames_core::games::crossway::Crossway;
     use xgames_core::games::crosswise::{Crosswise, Seats};
 
@@ -367,6 +382,25 @@ mod tests {
         // A hint is about the position on the board.
         let (mv, _) = session.choose(&Limits::time(Duration::from_millis(1))).unwrap();
         assert!(session.pondering.is_none() && session.position.legal_moves().contains(&mv));
+    }
+
+    /// A position of proven value, and the report that a session has on it.
+    fn report_on<P: Playable + Solvable>(position: &str, size: Option<&str>, nodes: u64) -> Report<P::Move> {
+        let options = SetupOptions { position: Some(position), size, ..SetupOptions::default() };
+        let report = Session::<P>::begin(&options, SETTINGS).unwrap().search(&Limits::nodes(nodes), &mut |_| ());
+        assert!(report.evaluation.is_proven() && report.lines[0].evaluation == report.evaluation, "{report:?}");
+        report
+    }
+
+    /// The tree proves that d5 wins, and alpha-beta that a move does. The rest of the limit is for the other moves.
+    #[test]
+    fn moves_that_were_only_estimated_are_valued_too() {
+        let crossway = report_on::<Crossway>("4B4/4B4/4B4/9/1W5W1/4B4/4B4/4B4/4B4 B", Some("9"), 1000);
+        let winners = crossway.lines.iter().filter(|line| line.evaluation == crossway.evaluation);
+        assert!(winners.count() > 1, "{crossway:?}");
+        let crossings = report_on::<Crossings>("8/4w3/8/2b5/8/3b1b2/5w2/1w6 w", None, 3000);
+        let proven = crossings.lines.iter().filter(|line| line.evaluation.is_proven()).count();
+        assert!(proven > 3 && crossings.nodes() > 2000, "{crossings:?}");
     }
 
     #[test]

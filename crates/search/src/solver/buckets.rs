@@ -3,6 +3,7 @@
 use std::sync::Mutex;
 
 use super::saved::{Loader, Saver};
+use crate::room::parts;
 use crate::threads::lock;
 
 /// The number of entries that may hold the same position.
@@ -29,9 +30,7 @@ pub(crate) type Entry<const WORDS: usize> = [u64; WORDS];
 impl<const WORDS: usize> Buckets<WORDS> {
     /// A table of at most this many bytes, but always with a few buckets.
     pub(crate) fn new(memory: usize, hash: fn(&Entry<WORDS>) -> u64, work: fn(&Entry<WORDS>) -> u64) -> Self {
-        let buckets = (memory / PARTS / size_of::<[Entry<WORDS>; BUCKET]>()).max(1);
-        let part = |_| Mutex::new(vec![[[0; WORDS]; BUCKET]; buckets]);
-        Buckets { parts: (0..PARTS).map(part).collect(), hash, work }
+        Buckets { parts: parts(PARTS, memory, &[[0; WORDS]; BUCKET]), hash, work }
     }
 
     /// Calls `work` with the bucket of a hash.

@@ -56,6 +56,12 @@ impl<'a> Limits<'a> {
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
             || (self.stop)(nodes)
     }
+
+    /// Whether a search that has looked at this many positions must stop before the next one. The clock is read once for 1,024 of them, the
+    /// number of positions is always kept.
+    pub(crate) fn end_before_next(&self, nodes: u64) -> bool {
+        (nodes.is_multiple_of(1024) || self.nodes.is_some_and(|most| nodes >= most)) && self.reached(nodes)
+    }
 }
 
 /// The sign that a search was stopped by its limits.

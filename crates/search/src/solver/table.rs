@@ -4,6 +4,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use super::saved::{Loader, Saver};
 use super::zone::Zone;
+use crate::room::room;
 use crate::threads::lock;
 
 /// A key that identifies a position. It holds the whole position, so that no two can be mistaken for each other.
@@ -101,6 +102,7 @@ pub(crate) struct Table<K, Z> {
 impl<K: Key, Z: Zone> Table<K, Z> {
     /// A table of at most `memory` bytes, but of some hundred kilobytes at least.
     pub(crate) fn new(memory: usize) -> Table<K, Z> {
+        let memory = room(memory);
         // The pieces that small parts leave take memory too.
         let memory = memory - memory / ROOM_FROM;
         let most = (memory / PARTS / size_of::<Entry<K, Z>>()).max(FIRST);

@@ -116,7 +116,6 @@ pub(super) fn check(path: &Path, out: &mut Printer) -> anyhow::Result<ExitStatus
     let folder = Folder::look(path)?;
     let plan = folder.plan()?;
     let results = folder.results(&plan)?;
-    interrupt::watch();
     let mut certificate = |id: &str| {
         let Some(path) = folder.certificate(id) else { return Ok(None) };
         let text = files::open_plain(&path, LONGEST).and_then(|_| files::read_text(&path, LONGEST));

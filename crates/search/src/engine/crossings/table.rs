@@ -3,6 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::score::Score;
+use crate::room::parts;
 use crate::threads::lock;
 use xgames_core::games::crossings::kernel::{Board, Move};
 
@@ -40,7 +41,7 @@ const PARTS: usize = 256;
 /// A table of fixed size. An entry holds the whole position, so no two positions are mistaken for each other. Only the
 /// entries of the current search are used, so that earlier searches change no report.
 pub(super) struct Table {
-    parts: Vec<Mutex<Vec<Slot>>>,
+    parts: Vec<Mutex<Vec<[Slot; BUCKET]>>>,
     /// The number of the current search.
     search: u8,
 }
@@ -48,8 +49,7 @@ pub(super) struct Table {
 impl Table {
     /// A table of at most this many bytes, but always with a few entries.
     pub(super) fn new(memory: usize) -> Table {
-        let buckets = (memory / (PARTS * BUCKET * size_of::<Slot>())).max(1);
-        Table { parts: (0..PARTS).map(|_| Mutex::new(vec![[0; 3]; buckets * BUCKET])).collect(), search: 0 }
+        Table { parts: parts(PARTS, memory, &[[0; 3]; BUCKET]), search: 0 }
     }
 
     /// Forgets what is in the table.
@@ -57,7 +57,7 @@ impl Table {
         self.search = self.search.wrapping_add(1);
         if self.search == 0 {
             for part in &mut self.parts {
-                part.get_mut().unwrap_or_else(PoisonError::into_inner).fill([0; 3]);
+                part.get_mut().unwrap_or_else(PoisonError::into_inner).fill([[0; 3]; BUCKET]);
             }
             self.search = 1;
         }
@@ -67,8 +67,8 @@ impl Table {
     fn in_bucket<T>(&self, board: Board, f: impl FnOnce(&mut [Slot]) -> T) -> T {
         let hash = board.hash(0);
         let mut part = lock(&self.parts[hash as usize % PARTS]);
-        let number = ((u128::from(hash) * (part.len() / BUCKET) as u128) >> 64) as usize;
-        f(&mut part[number * BUCKET..][..BUCKET])
+        let number = ((u128::from(hash) * part.len() as u128) >> 64) as usize;
+        f(&mut part[number])
     }
 
     fn is_for(&self, slot: &Slot, board: Board) -> bool {

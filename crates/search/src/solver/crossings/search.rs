@@ -65,10 +65,11 @@ impl<const EVERY_MOVE: bool> Search<'_, EVERY_MOVE> {
     const LEAST: u8 = EVERY_MOVE as u8;
 
     fn count(&mut self) -> Result<(), Stopped> {
+        if self.limits.end_before_next(self.nodes) {
+            return Err(Stopped);
+        }
         self.nodes += 1;
-        // Without a limit on nodes the clock is read once for some thousand of them.
-        let ask = self.nodes.is_multiple_of(1024) || self.limits.nodes.is_some_and(|most| self.nodes >= most);
-        if ask && self.limits.reached(self.nodes) { Err(Stopped) } else { Ok(()) }
+        Ok(())
     }
 
     /// Whether the attacker, who is to move, wins within the budget.

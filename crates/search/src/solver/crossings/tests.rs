@@ -39,6 +39,14 @@ pub(super) fn set_up(squares: [char; 64], to_move: &str) -> Crossings {
     Crossings::begin(&setup.unwrap()).unwrap()
 }
 
+#[test]
+fn no_more_positions_are_looked_at_than_allowed() {
+    for (most, threads) in [0, 1, 10, 100].into_iter().flat_map(|most| [(most, 1), (most, 2)]) {
+        let solution = Crossings::new().solver(1 << 20, threads).solve(&Crossings::new(), &Limits::nodes(most));
+        assert!(solution.nodes <= most, "{} of {most}, {threads} threads", solution.nodes);
+    }
+}
+
 /// A diagram of eight rows; the first is rank 8.
 fn diagram(rows: &str, to_move: &str) -> Crossings {
     let squares: Vec<char> = rows.split_whitespace().flat_map(str::chars).collect();

@@ -142,11 +142,10 @@ impl Search<'_> {
         if self.score(board) != Some(if is_win { 1 } else { -1 }) {
             return Ok(false);
         }
-        self.positions += 1;
-        if self.positions > MOST_POSITIONS || self.positions.is_multiple_of(1024) && self.limits.reached(self.positions)
-        {
+        if self.positions > MOST_POSITIONS || self.limits.end_before_next(self.positions) {
             return Err(TooFar);
         }
+        self.positions += 1;
         let mut ends = !is_win;
         for after in self.most_telling_first(board, is_win) {
             if self.ends_within(after, plies - 1)? == is_win {
