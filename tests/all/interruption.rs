@@ -63,7 +63,7 @@ fn a_note_says_how_far_the_command_has_come() {
 
 /// Analyses the game until Ctrl-C after this time. Returns the exit status, the output and the messages.
 fn analysis_until_interrupted(folder: &Path, game: &str, time: Duration) -> (Option<i32>, String, String) {
-    let analyse = ["analyse", "--deepen", "1", "--playouts", "5000", "--resume", "kept", "--no-progress", game];
+    let analyse = ["analyse", "--deepen", "1", "--playouts", "20000", "--resume", "kept", "--no-progress", game];
     let output = program::interrupted(folder, &analyse, time);
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (output.status.code(), text(output.stdout), text(output.stderr))

@@ -351,7 +351,9 @@ mod tests {
             let line = |line: &&str| SavedPosition { line: vec![(*line).to_owned()], ..SavedPosition::default() };
             let mut record = None;
             games_of_text(text.as_bytes(), |events, head| {
-                let positions: Vec<SavedPosition> = lines.iter().map(line).collect();
+                // The position after the last move has a value, too, and no line.
+                let end = SavedPosition::default();
+                let positions: Vec<SavedPosition> = lines.iter().map(line).chain([end]).collect();
                 record = annotated(events.clone(), head, &defaults, &judgement, &plies, &positions);
             });
             let items = record.unwrap().items;
