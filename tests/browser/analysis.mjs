@@ -113,8 +113,10 @@ await test("a better move is on the board and in words, and can be followed", "a
         const better = betterThan(viewer.node);
         const arrow = document.querySelector("#board .mark-arrow");
         const empty = better?.changes.find(([, stone]) => stone === ".");
+        // A stone that is taken off the board goes nowhere.
+        const moves = empty && better.changes.length > 1;
         return {
-          better: better && { text: better.text, places: better.changes.length, from: empty && viewer.game.board.centres[empty[0]] },
+          better: better && { text: better.text, places: better.changes.length, from: moves && viewer.game.board.centres[empty[0]] },
           arrows: document.querySelectorAll("#board .mark-arrow").length,
           signs: document.querySelectorAll("#board use[href='#mark-better']").length,
           from: arrow?.getAttribute("d").match(/-?[\d.]+/g).slice(0, 2).map(Number),
