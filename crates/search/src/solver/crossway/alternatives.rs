@@ -96,7 +96,7 @@ impl<B: Bits> View<'_, B> {
 
     /// The points where a stone may be joined to a group that a stone on any of `near` would touch: it touches the group itself, or a link needs
     /// other own stones beside it, or two points, or one that the enemy may not take.
-    pub(super) fn seems_joined(&self, near: B) -> B {
+    fn seems_joined(&self, near: B) -> B {
         let by_chain = self.dilate(near) & self.dilate(self.own);
         near | by_chain | self.beside_two(near) | self.dilate(near & !self.contested)
     }

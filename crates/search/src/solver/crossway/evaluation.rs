@@ -155,10 +155,7 @@ fn each_joining_point<B: Bits>(
     among: B,
     mut joining: impl FnMut(u32, &Group<B>) -> bool,
 ) {
-    let edges = view.edges();
-    let [first, second] =
-        [0, 1].map(|edge| view.seems_joined((view.dilate(groups[edge].stones) | edges[edge]) & view.free));
-    let candidates = first & second & among;
+    let candidates = view.reach(&groups[0], 0) & view.reach(&groups[1], 1) & among;
     for point in candidates.cells() {
         let stone = B::bit(point);
         let after = view.after(stone);

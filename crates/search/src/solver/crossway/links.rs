@@ -324,6 +324,12 @@ impl<'a, B: Bits> View<'a, B> {
         if links.carrier.count() < group.links.carrier.count() { Group { stones, links, ..group } } else { group }
     }
 
+    /// The points from which one stone could join a group to something: they are next to it, or one point away.
+    pub(super) fn reach(&self, group: &Group<B>, edge: usize) -> B {
+        let near = self.geometry.dilate(group.stones) | self.geometry.edges(self.side)[edge];
+        self.geometry.dilate(near) & self.free
+    }
+
     /// Whether the side's stones and the points that it may take join its edges. If not, the other side wins: the points in
     /// the way are stones of the other side, or points that only the other side may take, and nothing can change that.
     pub(super) fn can_connect(&self) -> bool {
@@ -473,5 +479,20 @@ mod tests {
             }
         });
         assert!(joined > 20 && ended > 100, "{joined} {ended}");
+    }
+
+    /// Every point whose stone would touch a group, or have a point between it and the group, is in its reach.
+    #[test]
+    fn the_reach_of_a_group_is_two_points_wide() {
+        for_random_views(|geometry, view| {
+            for edge in [0, 1] {
+                let group = view.grow(edge, |_, _| ());
+                let touches =
+                    |point: u64| geometry.dilate(point).meets(group.stones) || point.meets(view.edges()[edge]);
+                let is_near = |point: &u64| geometry.dilate(*point).cells().map(u64::bit).any(touches);
+                let expected = view.free.cells().map(u64::bit).filter(is_near).fold(0, |all, point| all | point);
+                assert_eq!(view.reach(&group, edge), expected, "{view:x?}");
+            }
+        });
     }
 }
