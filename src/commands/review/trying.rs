@@ -13,7 +13,7 @@ use crate::program::playing::board_screen::Stop;
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
 use crate::program::{files, interrupt};
-use xgames_analysis::review::{Attempt, Mark as Fault, Moment, Reviewable, misses_win, percent};
+use xgames_analysis::review::{Attempt, Mark as Fault, Moment, Reviewable, misses_win, percent_of};
 use xgames_analysis::reviewing::Reviewing;
 use xgames_core::board::picture::Mark;
 use xgames_core::diagnostic::{plural, printable};
@@ -183,7 +183,7 @@ impl Judge {
         let is_late = keeps && self.must_win && misses_win(before, mv);
         let is_right = keeps && !is_late;
         let sure = if *is_proven { "which is proved" } else { "by an estimate" };
-        let chance = format!("your chance is {}, {sure}", percent(*chance));
+        let chance = format!("your chance is {}, {sure}", percent_of(*chance, *is_proven));
         let words = match (is_right, answer.is_empty()) {
             _ if is_late => format!("{text} does not win at once: {chance}."),
             (true, _) if attempt.wins() => format!("{text} wins, too, which is proved."),

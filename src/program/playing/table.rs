@@ -16,7 +16,7 @@ use crate::program::data_folder::make_data_folder;
 use crate::program::screen::move_list::{self, Listed};
 use crate::program::today;
 use xgames_analysis::archive::name_of;
-use xgames_analysis::review::percent;
+use xgames_analysis::review::percent_of;
 use xgames_core::convert::played::{self, Ending, Lost};
 use xgames_core::diagnostic::{capital, plural, printable, printable_path};
 use xgames_core::games::{Seat, Side};
@@ -373,7 +373,7 @@ impl<'a, P: Playable> Table<'a, P> {
             let text = if text == best { String::new() } else { format!(": {text}") };
             let chance = match line.evaluation {
                 Evaluation::Estimate(_) => {
-                    format!("your chance is {}, estimated", percent(line.evaluation.chance(side)))
+                    format!("your chance is {}, estimated", percent_of(line.evaluation.chance(side), false))
                 }
                 Evaluation::Proven(Value::Draw) => "it is a draw, proved".to_owned(),
                 Evaluation::Proven(Value::Win(winner)) if winner == side => "you win, proved".to_owned(),

@@ -8,7 +8,7 @@ use std::cmp::{Ordering, Reverse};
 
 use self::reason::Ending;
 use super::findings::{MISTAKE, list, mark_better, missed_win};
-use super::percent::percent;
+use super::percent::{percent, percent_of};
 use super::situation::unlosing_moves;
 use super::{LineEnding, Mark, MeantPlies, Outlook, Review, Reviewable, line_text};
 use xgames_core::board::picture::{Mark as CellMark, Picture};
@@ -293,7 +293,9 @@ impl<P: Reviewable> Review<'_, P> {
                 Some(is_first) => format!(": it is a win for {} with best play, which is proved", name(is_first)),
                 None => ": it is a draw with best play, which is proved".to_owned(),
             },
-            (None, Some(chance)) => format!(": the chance of {} is {}, by an estimate", name(true), percent(chance)),
+            (None, Some(chance)) => {
+                format!(": the chance of {} is {}, by an estimate", name(true), percent_of(chance, false))
+            }
             (None, None) => String::new(),
         };
         let state = match result {
@@ -331,7 +333,7 @@ impl<P: Reviewable> Review<'_, P> {
             if let Some(chance) = given_up_with {
                 return format!(
                     "{loser} still had a chance of {} at the end, by an estimate, and {most} at {name}: it fell from {from} to {to}.",
-                    percent(chance)
+                    percent_of(chance, false)
                 );
             }
             return match (self.value_after(index), self.value_after(index + 1)) {
@@ -377,7 +379,7 @@ impl<P: Reviewable> Review<'_, P> {
             // Before the first move of a game the chances are about even.
             (Some(chance), None) if chance >= if plies == 0 { 0.6 } else { 0.5 } => format!(
                 "{winner} won, but not on the board: at the end the chance of {loser} was {}, by an estimate.",
-                percent(chance)
+                percent_of(chance, false)
             ),
             _ if plies == 0 => format!("{winner} won without a move."),
             (Some(_), _) if (0..plies).any(|plies| self.winrate_after(plies).is_none()) => {
