@@ -173,7 +173,7 @@ mod tests {
         {
             assert_eq!(hint(word.as_bytes(), Game::Crossway), None, "{word}");
         }
-        // A point is no move in these games.
+        // In these games a point alone is not a move.
         for (word, game) in ["b-3", "3b", "b3swap", "b1,swap"]
             .map(|word| (word, Game::Crossings))
             .into_iter()

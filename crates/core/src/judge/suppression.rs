@@ -256,7 +256,7 @@ mod tests {
         }
     }
 
-    /// In JSON all moves may stand before all comments.
+    /// In JSON all moves may come before all comments.
     #[test]
     fn a_comment_is_about_one_move_wherever_the_format_has_it() {
         let json = |after| {

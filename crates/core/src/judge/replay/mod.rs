@@ -188,7 +188,7 @@ pub(super) fn replay<P: Notation, O: Observer<P>>(
         (Some(line), Some(outcome)) => result_of(outcome, |side| line.position.owner(side)),
         _ => GameResult::Unfinished,
     };
-    // A resignation is no ply, so it is still the turn of the player who has resigned.
+    // A resignation does not count as a ply, so it is still the turn of the player who has resigned.
     let resigned = replay.line.as_ref().filter(|line| line.resigned.is_some()).map(|line| line.position.turn().seat);
     let last = replay.line.as_ref().map(|line| &line.position);
     if let Some(watch) = observer.watch() {

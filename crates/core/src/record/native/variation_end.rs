@@ -9,7 +9,7 @@ impl Reader<'_> {
     /// Whether the innermost variation closes after a result that ends at `after` and before another move. If it does not, its
     /// parenthesis is missing.
     ///
-    /// A text is looked at once for each variation around it: the answer is kept if it is yes, and the game ends if it is no.
+    /// The text ahead is scanned once for each open variation: a positive answer is kept, and after a negative one the game ends.
     #[cold]
     pub(super) fn variation_is_over(&mut self, after: usize) -> bool {
         if self.too_deep > 0 {

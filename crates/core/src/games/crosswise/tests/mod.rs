@@ -457,7 +457,7 @@ fn listed_moves_are_legal() {
     assert_eq!(refusal(&start, "Ac3"), Some(Illegal::DrawMissing));
 }
 
-/// A move that nobody has played says in the record of a game with draws that the stone is unknown which is drawn after it.
+/// In the record of a game with draws, a move that was not played says that the stone drawn after it is unknown.
 #[test]
 fn draws_that_nobody_knows_are_written_where_they_are_due() {
     let hands = [("Hand1", "ABMR"), ("Hand2", "CDES")];
