@@ -11,7 +11,7 @@ pub(crate) fn quoted(text: &str) -> String {
 }
 
 /// The path of a file, as it is reported, as a shell reads it, which no program takes for an option. It is safe to print. `None` if it cannot
-/// be typed: a part of it would be shown in other characters, or stands for bytes that are not UTF-8.
+/// be typed: a part of it would be shown in other characters, or replaces bytes that are not UTF-8.
 pub(crate) fn quoted_path(name: &str) -> Option<String> {
     let is_byte = |(at, mark): (usize, &str)| {
         let digits = name.as_bytes()[at + mark.len()..].first_chunk::<2>();

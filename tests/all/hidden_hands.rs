@@ -178,7 +178,7 @@ fn what_a_guess_tells_is_told_as_unknown() {
     assert!(fs::read_to_string(folder.join("page.html")).unwrap().contains(unknown));
 }
 
-/// In a record with draws the better lines are variations that say that nobody knows the next stone; read again they give the same record.
+/// In a record with draws the better lines are variations in which the next stone is unknown; read again they give the same record.
 #[test]
 fn better_lines_are_written_into_records_with_draws() {
     let folder = folder("hidden_hands", "lines");

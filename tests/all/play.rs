@@ -378,7 +378,7 @@ fn a_game_goes_on_at_the_same_level() {
     }
 }
 
-/// Nobody sees another hand, nor what will be drawn.
+/// A player sees neither another hand nor what will be drawn.
 #[test]
 fn hands_are_hidden() {
     let folder = program::folder("play", "hands");

@@ -498,7 +498,7 @@ fn a_game_of_known_hands_can_be_tried_however_it_ended() {
             assert!(played.status.success(), "{command}: {}", text(&played.stderr));
         }
     }
-    // The whole game shows which stones the players had, but nobody knows after the first moves what was drawn later.
+    // The whole game shows which stones the players had, but after the first moves the later draws are unknown.
     let folder = program::folder("story", "known_hands");
     let record = fs::read_to_string(Path::new(root).join("records/crosswise/19-resignation.txt")).unwrap();
     let unknown: String =

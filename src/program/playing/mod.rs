@@ -154,8 +154,8 @@ pub(crate) fn can_go_on(at: &AnyPosition) -> bool {
     for_position!(at, at => !at.is_over() && tags_to_go_on(at, 0).is_ok())
 }
 
-/// The tags with which a game goes on from a position. They have all stones of a game with hands; the seed decides about those that nobody
-/// has seen.
+/// The tags with which a game goes on from a position. They have all stones of a game with hands; the seed decides about those that were not
+/// seen.
 fn tags_to_go_on<P: Playable>(loaded: &PositionAt<P>, seed: u64) -> anyhow::Result<Vec<(&'static str, String)>> {
     let mut tags = loaded.setup_tags.clone();
     let has = |name: &str| tags.iter().any(|(tag, value)| *tag == name && !value.contains('?'));

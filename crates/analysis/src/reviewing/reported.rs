@@ -156,7 +156,7 @@ impl<'de> Visitor<'de> for &mut Games {
 mod tests {
     use super::*;
 
-    /// An unfinished game is no proof of anything, least of all of a draw.
+    /// An unfinished game proves nothing, least of all a draw.
     #[test]
     fn a_proof_is_a_result_of_best_play() {
         let read = |proven: &str| {
