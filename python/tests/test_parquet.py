@@ -1,5 +1,6 @@
 """The questions of docs/columns.md are asked of real files, and counted again without DuckDB."""
 
+import csv
 import json
 import re
 import subprocess
@@ -166,6 +167,15 @@ def test_plies_are_the_objects_of_json(database):
     names = rows.columns
     found = [dict(zip(names, row, strict=True)) for row in rows.fetchall()]
     assert found == objects("analyse", "-q", "--no-progress", "--exact-only", "records/crossway")
+
+
+def test_keys_of_statistics_are_those_of_csv(database, tmp_path):
+    path = tmp_path / "statistics.parquet"
+    run("stats", "-q", "--branching", "records/crosswise", "-o", path)
+    lines = csv.DictReader(run("stats", "-q", "--branching", "records/crosswise", "--output-format", "csv").splitlines())
+    keys = [(line["measure"], line["key"]) for line in lines]
+    assert {"length", "branching", "result"} <= {measure for measure, _ in keys}
+    assert database.sql(f"SELECT measure, key FROM '{path}'").fetchall() == keys
 
 
 def test_a_part_made_by_duckdb_is_an_archive(database, tmp_path):

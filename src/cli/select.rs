@@ -298,9 +298,10 @@ fn size_condition() -> impl TypedValueParser<Value = SizeCondition> {
             let is_name = text.starts_with(|first: char| first.is_ascii_alphabetic());
             let sizes = named(&text);
             // One size says what a record without tags has; a range does not.
-            let single = Some(text.clone()).filter(|_| !sizes.is_empty());
+            let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+            let single = Some(text.clone()).filter(|_| is_number || !sizes.is_empty());
             let query =
-                if is_name && single.is_some() { Query::Any(sizes) } else { compare("size", Operator::In, &text)? };
+                if is_name && !sizes.is_empty() { Query::Any(sizes) } else { compare("size", Operator::In, &text)? };
             Ok::<_, String>(SizeCondition { query, single })
         }),
     )

@@ -249,6 +249,22 @@ mod written {
         }
     }
 
+    /// A value that its column cannot hold stops a program of tests, so no table may have one.
+    #[test]
+    fn values_have_the_types_of_their_columns() {
+        let folder = folder("columns", "types");
+        let records = Path::new(ROOT).join("records/crosswise");
+        for command in [
+            &["stats", "--branching"][..],
+            &["openings"],
+            &["verify", "--no-progress"],
+            &["analyse", "--exact-only", "--no-progress"],
+        ] {
+            let command = [command, &["-q", records.to_str().unwrap(), "-o", "t.parquet", "--force"]].concat();
+            printed(&folder, &command, 0..=1);
+        }
+    }
+
     /// Tags that come from options are in the table.
     #[test]
     fn selected_rows_have_the_tags_of_options() {

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::support::program::objects;
 
@@ -320,6 +320,18 @@ fn queries_choose_moves() {
     assert_eq!(moves(8), ["Ra1", "Rb1", "Xa1-b1"]);
     // Where there is no such move, it need not be avoided.
     assert!(!moves(9).is_empty());
+}
+
+/// A list may name a move as often as it likes: each of the hundred thousand texts is looked at once.
+#[test]
+fn moves_that_are_named_very_often() {
+    let many = |mv: &'static str| vec![mv; 50_000];
+    let set = |player: &str, moves: Vec<&str>| json!([{ "player": player, "moves": moves, "untilDepth": 1 }]);
+    let allowed = set("black", [many("c3"), many("d4")].concat());
+    let query = json!({ "id": 1, "game": "crossway", "size": 5, "maxVisits": 50, "allowMoves": allowed, "avoidMoves": set("black", many("d4")) });
+    let answer: Value = serde_json::from_str(&answers(&["json", "-j", "1"], format!("{query}\n").as_bytes())).unwrap();
+    let infos = answer["moveInfos"].as_array().unwrap_or_else(|| panic!("{answer}"));
+    assert_eq!(infos.iter().map(|info| &info["move"]).collect::<Vec<_>>(), ["c3"]);
 }
 
 /// What is wrong has an error, the key where there is one, and the id where it can be read. The engine goes on.

@@ -93,4 +93,5 @@ mod unused_ignores;
 mod verify;
 mod viewer;
 mod viewer_clicks;
+mod viewer_reviews;
 mod walk;

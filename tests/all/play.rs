@@ -371,11 +371,26 @@ fn a_record_whose_folder_is_gone_is_printed() {
 #[test]
 fn a_game_goes_on_at_the_same_level() {
     let folder = program::folder("play", "level");
-    for (given, kept) in [(&["--level", "1"][..], " --level 1"), (&["--two"], " --two"), (&[], "")] {
+    for (given, typed, kept) in [
+        (&["--level", "1"][..], "a1\nquit\n", " --level 1"),
+        (&["--level", "1"], "a1\nlevel 5\nquit\n", " --level 5"),
+        (&["--time", "0.1"], "a1\nquit\n", " --time 0.1"),
+        (&["--clock", "5m+1s", "--name", "Ann B."], "a1\nquit\n", " '--name=Ann B.' --clock 300+1"),
+        (&["--two"], "a1\nquit\n", " --two"),
+        (&[], "a1\nquit\n", ""),
+    ] {
         let all = [&["--game", "cross", "--size", "4", "--seed", "1", "-o", "game.txt", "--force"], given].concat();
-        let said = text(&play(&folder, &all, "a1\nquit\n"));
+        let said = text(&play(&folder, &all, typed));
         assert!(said.contains(&format!("go on with `xgames play game.txt{kept}`")), "{given:?}: {said}");
     }
+    // The player has the same seat again.
+    let all =
+        ["--game", "cross", "--size", "4", "--seed", "1", "--seat", "2", "--name=Ann", "-o", "game.txt", "--force"];
+    let said = text(&play(&folder, &all, "quit\n"));
+    assert!(said.contains("go on with `xgames play game.txt --name=Ann`"), "{said}");
+    text(&play(&folder, &["game.txt", "--name=Ann", "-o", "next.txt"], "quit\n"));
+    let next = fs::read_to_string(folder.join("next.txt")).unwrap();
+    assert!(next.contains("[Player2 \"Ann\"]"), "{next}");
 }
 
 /// A player sees neither another hand nor what will be drawn.

@@ -80,8 +80,23 @@ impl Values {
         }
     }
 
-    /// Adds a value. One of another type than the column's is missing.
+    /// Whether a value is of the column's type, or none.
+    fn takes(&self, cell: &Cell<'_>) -> bool {
+        match cell {
+            Cell::Null => true,
+            Cell::Text(_) => matches!(self, Values::Text(_)),
+            Cell::Bytes(_) => matches!(self, Values::Bytes(_)),
+            Cell::Integer(_) => matches!(self, Values::Small(_) | Values::Integer(_) | Values::Number(_)),
+            Cell::Number(_) => matches!(self, Values::Number(_)),
+            Cell::Flag(_) => matches!(self, Values::Flag(_)),
+            Cell::Texts(_) => matches!(self, Values::Texts(_)),
+            Cell::Structures(_) => matches!(self, Values::Structures { .. }),
+        }
+    }
+
+    /// Adds a value. One of another type than the column's is a mistake of the caller; it is missing then.
     fn add(&mut self, cell: &Cell<'_>) {
+        debug_assert!(self.takes(cell), "a column of another type has no place for {cell:?}");
         match (self, cell) {
             (Values::Text(values), Cell::Text(text)) => values.append_value(text),
             (Values::Text(values), _) => values.append_null(),

@@ -7,7 +7,7 @@ use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 pub(super) use self::lines::run as list;
-use crate::cli::{DataFormat, Replay};
+use crate::cli::{BoardOptions, DataFormat, Replay};
 use crate::program::exit_status::ExitStatus;
 use crate::program::files;
 use crate::program::record_defaults::RecordDefaults;
@@ -40,7 +40,7 @@ pub(super) fn view(arguments: &Replay, quiet: bool) -> anyhow::Result<ExitStatus
     }
     let Some(mut paths) = files::typed(paths)? else { return Ok(ExitStatus::Refused) };
     let ply = paths.first_mut().and_then(take_ply);
-    viewer::run(paths, ply, record_options.format, &defaults, Vec::new(), quiet)
+    viewer::run(paths, ply, record_options.format, &defaults, Vec::new(), BoardOptions::default(), quiet)
 }
 
 /// Takes the ply from a path that names one.

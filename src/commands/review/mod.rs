@@ -155,7 +155,7 @@ pub(super) fn view(arguments: &Review, quiet: bool) -> anyhow::Result<ExitStatus
     let shown = file
         .write_all(&records)
         .map_err(Into::into)
-        .and_then(|()| viewer::run(vec![copy.path()], None, None, &defaults, guides, quiet))
+        .and_then(|()| viewer::run(vec![copy.path()], None, None, &defaults, guides, arguments.board, quiet))
         // What was found took long, so it is not lost.
         .inspect_err(|_| drop(Printer::stdout().styled().write_all(&told)))?;
     Ok(shown.max(ended.ending).max(if all_read { ExitStatus::Clean } else { ExitStatus::Failure }))
@@ -202,6 +202,7 @@ fn guide(game: &Reviewed<'_>, title: String, meant: MeantPlies) -> Guide {
         source: file.to_owned(),
         title,
         told: [verdict].into_iter().chain(story.moments.iter().map(moment)).collect(),
+        marks: parts.plies.iter().map(|ply| ply.mark).collect(),
         meant,
     }
 }

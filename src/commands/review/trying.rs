@@ -92,7 +92,8 @@ impl Trying<'_> {
         let is_asked =
             |moment: &&Moment| !moment.better.is_empty() && viewer.is_none_or(|viewer| viewer == moment.seat);
         let moments: Vec<&Moment> = story.moments.iter().filter(is_asked).collect();
-        if moments.is_empty() {
+        // Where moves could not be checked, one of them may be such a mistake.
+        if moments.is_empty() && story.unchecked.is_empty() && !parts.is_cut {
             self.asking.say(match story.others {
                 0 => "No move is known that would have been better.",
                 _ => "No move is known that would have changed the result.",

@@ -10,7 +10,7 @@ use super::keys::{Action, action};
 use super::page::{self, neighbour};
 use super::shown::{Picked, Shown, begun, pick};
 use super::state::{Face, State};
-use crate::cli::{BoardOptions, BoardStyle};
+use crate::cli::BoardOptions;
 use crate::program::interrupt;
 use crate::program::screen::terminal::{Terminal, has_symbols};
 
@@ -50,7 +50,7 @@ pub(crate) struct BoardScreen {
 impl BoardScreen {
     /// Covers the terminal with a page on which boards look like this.
     pub(crate) fn cover(board: BoardOptions) -> anyhow::Result<BoardScreen> {
-        let symbols = has_symbols() && !board.ascii && board.board.is_none_or(|style| style == BoardStyle::Symbols);
+        let symbols = has_symbols(board);
         Ok(BoardScreen { terminal: Terminal::cover()?, state: State::default(), symbols, drawn: None })
     }
 

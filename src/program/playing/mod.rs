@@ -20,7 +20,7 @@ use std::time::Duration;
 use anyhow::{anyhow, bail};
 
 use self::table::Table;
-use crate::cli::shell_word::quoted_path;
+use crate::cli::shell_word::{quoted, quoted_path};
 use crate::cli::{BoardOptions, TimeControl, YOU};
 use crate::program::console::print_note;
 use crate::program::exit_status::ExitStatus;
@@ -33,6 +33,7 @@ use xgames_core::games::{PLAYERS, Seat, SetupFault, SetupOptions};
 use xgames_core::generate::shuffled_bag;
 use xgames_core::judge::{AnyPosition, PositionAt, for_position};
 use xgames_core::random::Random;
+use xgames_search::engine::level::Level;
 use xgames_search::engine::session::Session;
 use xgames_search::engine::views::Views;
 use xgames_search::engine::{Playable, Settings};
@@ -133,9 +134,8 @@ fn end<P: Playable>(table: &Table<'_, P>, options: &Options, mut out: Printer) -
         if let Some(path) = quoted_path(&name).filter(|_| table.is_worth_keeping()) {
             writeln!(out, "review it with `xgames review {path}`")?;
             if !table.is_over() {
-                let level = options.level.map_or(String::new(), |level| format!(" --level {level}"));
-                let two = if options.two { " --two" } else { "" };
-                writeln!(out, "go on with `xgames play {path}{level}{two}`")?;
+                let further = options_to_go_on(options, table.level()).concat();
+                writeln!(out, "go on with `xgames play {path}{further}`")?;
             }
         }
     }
@@ -147,6 +147,24 @@ fn end<P: Playable>(table: &Table<'_, P>, options: &Options, mut out: Printer) -
     }
     out.flush()?;
     Ok(())
+}
+
+/// The options with which a game goes on as it was: at the seat of the person, who is found by name, and against a program that plays as well
+/// as at the end.
+fn options_to_go_on(options: &Options, level: Option<Level>) -> Vec<String> {
+    let clock = options.clock.map(|clock| format!(" --clock {}", clock.tag()));
+    if options.two {
+        return [Some(" --two".to_owned()), clock].into_iter().flatten().collect();
+    }
+    let name = (options.name != YOU).then(|| format!(" {}", quoted(&format!("--name={}", options.name))));
+    // Without an option a program has the usual level, unless there is a clock.
+    let level = level.filter(|level| *level != Level::USUAL || clock.is_some());
+    let strength = match (level, options.time) {
+        (Some(level), _) => Some(format!(" --level {}", level.number())),
+        (None, Some(time)) => Some(format!(" --time {}", time.as_secs_f64())),
+        (None, None) => None,
+    };
+    [name, strength, clock].into_iter().flatten().collect()
 }
 
 /// Whether a game can go on from a position that was read without a viewer: it is not over, and the hands are known.

@@ -203,6 +203,11 @@ impl<'a, P: Playable> Table<'a, P> {
         self.save()
     }
 
+    /// The level of the program; `None` if it plays as well as it can in its time.
+    pub(super) fn level(&self) -> Option<Level> {
+        self.level
+    }
+
     /// Sets how well the program plays. Returns the level in words, or the numbers to write if this is not a level.
     pub(super) fn set_level(&mut self, level: u8) -> String {
         match Level::new(level) {

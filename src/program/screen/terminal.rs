@@ -18,6 +18,7 @@ use crossterm::{execute, queue};
 use supports_unicode::Stream;
 
 use super::canvas::Canvas;
+use crate::cli::{BoardOptions, BoardStyle};
 use crate::program::interrupt;
 
 /// The time to wait for keys before looking for other news.
@@ -48,8 +49,9 @@ pub(crate) fn is_styled() -> bool {
 }
 
 /// Whether pages may have characters other than ASCII.
-pub(crate) fn has_symbols() -> bool {
-    supports_unicode::on(Stream::Stdout)
+pub(crate) fn has_symbols(board: BoardOptions) -> bool {
+    let is_wanted = !board.ascii && board.board.is_none_or(|style| style == BoardStyle::Symbols);
+    is_wanted && supports_unicode::on(Stream::Stdout)
 }
 
 /// Whether a page covers the terminal.

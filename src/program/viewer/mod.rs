@@ -13,6 +13,7 @@ use std::time::Instant;
 
 use self::catalogue::Catalogue;
 use self::state::{Flow, State};
+use crate::cli::BoardOptions;
 use crate::program::console::{print_error, print_note};
 use crate::program::each_game::note_no_game;
 use crate::program::exit_status::ExitStatus;
@@ -20,7 +21,7 @@ use crate::program::interrupt;
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::note_left_out;
 use crate::program::screen::terminal::{AT_ONCE, PATIENCE, Terminal, has_symbols};
-use xgames_analysis::review::MeantPlies;
+use xgames_analysis::review::{Mark as Mistake, MeantPlies};
 use xgames_core::board::picture::Picture;
 use xgames_core::diagnostic::printable;
 use xgames_core::record::{Format, PlyName};
@@ -34,6 +35,8 @@ pub(crate) struct Guide {
     pub(crate) title: String,
     /// The numbers of plies from the start, and what is told of them, in the order of the plies.
     pub(crate) told: Vec<(u32, Told)>,
+    /// The mistakes of the plies of the main line, from 1.
+    pub(crate) marks: Vec<Option<Mistake>>,
     /// The plies whose mistakes are looked for.
     pub(crate) meant: MeantPlies,
 }
@@ -55,6 +58,7 @@ pub(crate) fn run(
     format: Option<Format>,
     defaults: &RecordDefaults,
     guides: Vec<Guide>,
+    board: BoardOptions,
     quiet: bool,
 ) -> anyhow::Result<ExitStatus> {
     interrupt::watch();
@@ -65,7 +69,7 @@ pub(crate) fn run(
     }
     let mut state = State::new(catalogue, ply, format, defaults.clone(), guides);
     if !state.catalogue.games.is_empty() && !interrupt::interrupted() {
-        show(&mut state)?;
+        show(&mut state, has_symbols(board))?;
     }
     if interrupt::interrupted() {
         return Ok(interrupt::end(""));
@@ -80,8 +84,7 @@ pub(crate) fn run(
     Ok(if problems.is_empty() { ExitStatus::Clean } else { ExitStatus::Failure })
 }
 
-fn show(state: &mut State) -> io::Result<()> {
-    let symbols = has_symbols();
+fn show(state: &mut State, symbols: bool) -> io::Result<()> {
     let mut terminal = Terminal::cover()?;
     let mut is_changed = true;
     while !interrupt::interrupted() {

@@ -80,6 +80,11 @@ pub(super) struct OpenGame {
 trait Boards {
     fn view(&self, node: usize, shows_legal: bool) -> Option<View>;
 
+    /// The mistakes by node.
+    fn marks(&self) -> &[Option<Mistake>];
+
+    fn marks_mut(&mut self) -> &mut [Option<Mistake>];
+
     /// The meaning of the move of a node in words, if its text is a code.
     fn in_words(&self, node: usize) -> Option<String>;
 
@@ -92,6 +97,8 @@ trait Boards {
 
 struct Positions<P: Notation> {
     tree: GameTree<P>,
+    /// The mistakes by node.
+    marks: Vec<Option<Mistake>>,
     size: u16,
     players: Vec<Option<String>>,
     recorded: Option<(GameResult, Option<Termination>)>,
@@ -110,7 +117,7 @@ impl<P: Notation> Boards for Positions<P> {
         at.end = End { recorded: self.recorded.filter(|_| is_end), resigned: self.tree.nodes()[node].resigned };
         let mut picture = position::marked(&at, shows_legal);
         let last = at.last_cells();
-        if let Some(better) = better_than(self.tree.nodes(), node) {
+        if let Some(better) = better_than(self.tree.nodes(), &self.marks, node) {
             let mut cells = self.tree.moves_to(better).last().map(|mv| P::changed_cells(*mv)).unwrap_or_default();
             // The move that was played has its own mark there.
             cells.retain(|cell| !last.contains(cell));
@@ -118,6 +125,14 @@ impl<P: Notation> Boards for Positions<P> {
         }
         picture.mark(&last, Mark::Last);
         Some(View { picture, last: last.last().copied(), state: words::state_with_side(&at) })
+    }
+
+    fn marks(&self) -> &[Option<Mistake>] {
+        &self.marks
+    }
+
+    fn marks_mut(&mut self) -> &mut [Option<Mistake>] {
+        &mut self.marks
     }
 
     fn in_words(&self, node: usize) -> Option<String> {
@@ -257,7 +272,24 @@ impl OpenGame {
 
     /// The mistake of the ply of a node, if it is marked as one.
     pub(super) fn mark(&self, node: usize) -> Option<Mistake> {
-        mark_of(&self.nodes[node])
+        self.boards.marks()[node]
+    }
+
+    /// Notes what a review says about the plies of the main line, from 1: it has the last word about the signs of the record.
+    pub(super) fn take_marks(&mut self, marks: &[Option<Mistake>]) {
+        for (node, mark) in self.line(0).into_iter().skip(1).zip(marks) {
+            self.boards.marks_mut()[node] = *mark;
+        }
+    }
+
+    /// The signs after the move of a node: those of the record, or that of a mistake if the record has another opinion. Then those of
+    /// the record come second.
+    pub(super) fn signs(&self, node: usize) -> (Vec<String>, Vec<String>) {
+        let own = annotations(&self.nodes[node].annotations);
+        match self.mark(node).map(|mark| mark.sign().to_owned()) {
+            Some(sign) if !own.contains(&sign) => (vec![sign], own),
+            _ => (own, Vec::new()),
+        }
     }
 
     /// Whether a node is the end of the main line of a game that its record leaves open, without saying why.
@@ -379,6 +411,7 @@ fn read<P: Judged>(
     let nodes = tree.nodes().to_vec();
     let boards = Box::new(Positions {
         end: end_of_line(&nodes, 0),
+        marks: nodes.iter().map(mark_of).collect(),
         tree,
         size,
         players: judgement.players.iter().map(|name| Some(shorten(name.as_deref()?.trim()))).collect(),
@@ -431,14 +464,14 @@ fn mark_of(node: &Node) -> Option<Mistake> {
 }
 
 /// The node of a move that was better than the mistake of a node: the first alternative without a mark.
-fn better_than(nodes: &[Node], node: usize) -> Option<usize> {
+fn better_than(nodes: &[Node], marks: &[Option<Mistake>], node: usize) -> Option<usize> {
     let others = &nodes[nodes[node].parent?].children;
-    mark_of(&nodes[node])?;
-    others.iter().copied().find(|other| *other != node && mark_of(&nodes[*other]).is_none())
+    marks[node]?;
+    others.iter().copied().find(|other| *other != node && marks[*other].is_none())
 }
 
 /// The annotations as people write them: `$1` is `!`.
-pub(super) fn annotations(marks: &[String]) -> Vec<String> {
+fn annotations(marks: &[String]) -> Vec<String> {
     const GLYPHS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
     let as_written = |mark: &String| {
         let glyph = mark.strip_prefix('$').and_then(|number| number.parse::<usize>().ok());

@@ -4,7 +4,7 @@ use anstyle::Style;
 use unicode_width::UnicodeWidthStr;
 
 use super::keys::HELP;
-use super::open_game::{OpenGame, View, annotations};
+use super::open_game::{OpenGame, View};
 use super::state::{Mode, State, Target};
 use crate::program::screen::board::{Board, Looks};
 use crate::program::screen::canvas::{Area, Canvas, end_of, lines_of, rows_of, whole_parts};
@@ -15,6 +15,7 @@ use crate::program::screen::{MAX_LISTED, help, put_too_small};
 use xgames_analysis::review::Mark;
 use xgames_core::board::picture::Picture;
 use xgames_core::diagnostic::{plural, printable};
+use xgames_report::render::position::to_ascii;
 use xgames_report::render::text::{self, DrawOptions};
 use xgames_report::tables::story::mark_in_words;
 
@@ -161,7 +162,7 @@ impl Drawing {
         let choices = choices(state, game).into_iter().map(|choice| (PLAIN, choice.text()));
         let said: Vec<(Style, String)> = choices.chain(words(state, game, self.symbols)).collect();
         // Above the board it may be cut off.
-        let heading = (PLAIN, game.heading.join(" · "));
+        let heading = (PLAIN, heading(game, self.symbols));
         let mut lines = lines_of(&[heading], body.width);
         let nothing = || vec![(PLAIN, "Nothing is said about this ply.".to_owned())];
         lines.push((PLAIN, String::new()));
@@ -182,7 +183,7 @@ impl Drawing {
         let [head, body] = area.split_rows(1);
         let plies = game.line(state.node).len() - 1;
         let ply = format!(" ply {} of {plies} ", game.nodes[state.node].ply);
-        self.page.fill_row(head, PLAIN, &game.heading.join(" · "), &ply);
+        self.page.fill_row(head, PLAIN, &heading(game, self.symbols), &ply);
         let Some(mut view) = game.view(state.node, state.shows_legal) else { return };
         if let Some((line, board)) = state.why() {
             (view.picture, view.last) = (board.clone(), None);
@@ -220,7 +221,7 @@ impl Drawing {
         }
         let line = &line[1..];
         let listed = line.iter().map(|&node| {
-            let marks: String = annotations(&game.nodes[node].annotations).concat();
+            let marks = game.signs(node).0.concat();
             let others = if game.alternatives(node).len() > 1 { "*" } else { "" };
             Listed { number: game.number(node), text: format!("{}{marks}{others}", game.nodes[node].mv) }
         });
@@ -315,6 +316,12 @@ fn choices(state: &State, game: &OpenGame) -> Vec<Choice> {
     others.into_iter().chain(following).collect()
 }
 
+/// The players and the event.
+fn heading(game: &OpenGame, symbols: bool) -> String {
+    let heading = game.heading.join(" · ");
+    if symbols { heading } else { to_ascii(&heading) }
+}
+
 /// The legend of a board.
 fn legend(picture: &Picture, symbols: bool) -> Vec<(Style, String)> {
     let options = DrawOptions { symbols, framed: true, styled: false, width: None };
@@ -326,16 +333,19 @@ fn legend(picture: &Picture, symbols: bool) -> Vec<(Style, String)> {
 fn words(state: &State, game: &OpenGame, symbols: bool) -> Vec<(Style, String)> {
     let (mut words, node) = (Vec::new(), &game.nodes[state.node]);
     words.extend(game.in_words(state.node).map(|meaning| (PLAIN, format!("{}: {meaning}.", node.mv))));
-    let signs =
-        annotations(&node.annotations).into_iter().map(|sign| match sign_in_words(&sign, game.mark(state.node)) {
-            Some(words) => format!("{sign} ({words})"),
-            None => sign,
-        });
+    let (signs, of_record) = game.signs(state.node);
+    let signs = signs.into_iter().map(|sign| match sign_in_words(&sign, game.mark(state.node)) {
+        Some(words) => format!("{sign} ({words})"),
+        None => sign,
+    });
     let annotations = signs.collect::<Vec<_>>().join(" ");
     let (told, comment) = (&game.told[state.node].words, &game.comments[state.node]);
     let first = [&annotations, if told.is_empty() { comment } else { told }].map(|part| part.trim()).join(" ");
     if !first.trim().is_empty() {
         words.push((PLAIN, first.trim().to_owned()));
+    }
+    if !of_record.is_empty() {
+        words.push((PLAIN, format!("The record has {} there.", of_record.join(" "))));
     }
     if !told.is_empty() && !comment.trim().is_empty() {
         let [open, close] = if symbols { ["“", "”"] } else { ["\"", "\""] };

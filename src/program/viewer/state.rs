@@ -151,6 +151,7 @@ impl State {
         if let (Ok(game), Some(guide)) = (&mut self.game, self.guides.get(index)) {
             let line = game.line(0);
             game.meant.clone_from(&guide.meant);
+            game.take_marks(&guide.marks);
             for (ply, told) in &guide.told {
                 if let Some(of_node) = line.get(*ply as usize).and_then(|node| game.told.get_mut(*node)) {
                     of_node.clone_from(told);

@@ -387,6 +387,20 @@ fn outputs_that_cannot_be_right_are_refused() {
     assert_eq!(fs::read_to_string(folder.join("new.txt")).unwrap(), "3\n");
 }
 
+/// A size that no game has is refused as by other commands; a range may be wider than what games have.
+#[test]
+fn sizes_that_no_game_has_are_refused() {
+    let folder = folder("sizes");
+    fs::write(folder.join("a.txt"), "1. a1 *\n").unwrap();
+    for size in ["0", "1", "53", "99"] {
+        let refused = xgames(&folder, &["select", "--count", "--size", size, "a.txt"]);
+        let message = String::from_utf8(refused.stderr).unwrap();
+        assert_eq!(refused.status.code(), Some(2), "{size}: {message}");
+        assert!(message.contains("error[XG103]") && message.contains(size), "{size}: {message}");
+    }
+    assert_eq!(printed(&folder, &["select", "--count", "--size", "1..99", "--game", "cross", "a.txt"]), "1\n");
+}
+
 #[test]
 fn notes_say_what_was_left_out() {
     let folder = folder("notes");

@@ -82,7 +82,7 @@ fn add(
         note.mark.into_iter().for_each(|mark| annotated.push(Item::Annotation(mark.sign())));
         // Without this note the move would be taken for a mistake.
         note.is_unchecked = ply.confidence == Some(Confidence::Unchecked);
-        let is_best = line.first() == Some(&ply.mv) && ply.best.as_ref() == Some(&ply.mv);
+        let is_best = ply.is_best && !line.is_empty();
         note.is_best = ply.mark.is_none() && ply.loss.is_some_and(|loss| loss > 0.0) && is_best;
     }
     note.text().into_iter().for_each(|text| annotated.push(Item::Comment(&text)));
@@ -90,7 +90,7 @@ fn add(
     let is_wanted = |ply: &ReviewedPly| lines.have(ply) && (ply.mark.is_some() || ply.changes_result());
     if let Some((ply, [best, further @ ..])) = better
         && is_wanted(ply)
-        && *best != ply.mv
+        && !ply.is_best
     {
         annotated.push(Item::Open);
         annotated.push(Item::Move(best));

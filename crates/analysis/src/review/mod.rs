@@ -62,6 +62,8 @@ pub struct ReviewedPly {
     pub position: String,
     /// The best move, if it is proved or estimated; the played move itself if that is proved to be as good as any.
     pub best: Option<String>,
+    /// Whether the best move is the one that was played, whichever stone that draws.
+    pub is_best: bool,
     /// The result before the move, if it is proved.
     pub proven: Option<GameResult>,
     /// The result after the move, if it is proved.
@@ -264,11 +266,15 @@ impl<'s, P: Reviewable> Review<'s, P> {
             let is_best = ply.mark.is_none() && ply.value.is_some() && ply.value == proven_after;
             let best_after = || self.plies.get(index + 1).map_or(&[][..], Ply::best_line);
             let is_first = |first: &P::Move| P::is_same_choice(*first, ply.mv);
+            let proved;
             let line = if is_best && !ply.best_line().first().is_some_and(is_first) {
-                self.line_text(&position, &[&[ply.mv], best_after()].concat())
+                proved = [&[ply.mv], best_after()].concat();
+                &proved[..]
             } else {
-                self.line_text(&position, self.better_line(index))
+                self.better_line(index)
             };
+            let is_best = line.first().is_some_and(is_first);
+            let line = self.line_text(&position, line);
             let (mv, before) = (position.move_text(ply.mv), self.line_of(&position));
             position.play(ply.mv);
             ReviewedPly {
@@ -278,6 +284,7 @@ impl<'s, P: Reviewable> Review<'s, P> {
                 mv,
                 position: before,
                 best: line.first().cloned(),
+                is_best: is_best && !line.is_empty(),
                 proven: ply.value,
                 proven_after,
                 line,

@@ -338,6 +338,27 @@ mod tests {
     use super::*;
     use crate::review::Mark;
 
+    /// A record that was written with an analysis has the same marks and losses when it is read again. A move that draws a stone is written
+    /// with it, and the best move of a search is not.
+    #[test]
+    fn an_annotated_record_accuses_nobody_else() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../records/crosswise/03-two-players-one-point.txt");
+        let text = std::fs::read(path).unwrap();
+        let defaults = Defaults::none();
+        let wanted = Wanted { boards: false, play: true, record: true, story: false };
+        let engine = Some((Reviewing::settings(1 << 20, 0), Some(50)));
+        let reviewing = Reviewing { engine, deepen: Some(1), ..Reviewing::default() };
+        let (_, first) = reviewing.judge_text(&text, &defaults, wanted).remove(0);
+        assert!(first.plies.iter().any(|ply| ply.is_best && ply.best.as_ref() != Some(&ply.mv)));
+        let mut annotated = Vec::new();
+        write::game(first.record.as_ref().unwrap(), &mut annotated);
+        let reusing = Reviewing { reuses: true, ..Reviewing::default() };
+        let (_, again) = reusing.judge_text(&annotated, &defaults, wanted).remove(0);
+        let marks = |game: &ReviewedGame| game.plies.iter().map(|ply| ply.mark).collect::<Vec<_>>();
+        assert_eq!(marks(&again), marks(&first));
+        assert_eq!(again.summary, first.summary);
+    }
+
     /// A line that is not legal where stones are hidden does not take the others away.
     #[test]
     fn only_lines_that_hold_are_written() {

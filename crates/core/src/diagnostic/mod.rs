@@ -150,7 +150,8 @@ pub fn sort_and_limit(findings: &mut Vec<Diagnostic>) {
     let left_out = findings.split_off(MAX_FINDINGS - 1);
     let is_error = |finding: &&Diagnostic| finding.severity() == Severity::Error;
     let message = "further findings about this game are not reported";
-    let notice = Diagnostic::new(Code::TooManyFindings, left_out[0].span, message);
+    let notice =
+        Diagnostic::new(Code::TooManyFindings, left_out[0].span, message).help("correct those that are reported first");
     let mut kept: Vec<Diagnostic> = Vec::new();
     if !findings.iter().any(|finding| is_error(&finding)) {
         kept.extend(left_out.iter().find(is_error).cloned());

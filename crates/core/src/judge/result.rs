@@ -33,7 +33,11 @@ pub(super) fn compare(game: Game, recorded: &Recorded<'_>, proven: &Proven) -> O
         && by_tag != by_token
     {
         let message = format!("the moves end with {}, but the tag `Result` is {}", by_token.text(), by_tag.text());
-        return Some(Diagnostic::new(Code::ResultsDiffer, token, message).label(tag, "the tag"));
+        let help = match proven.result {
+            GameResult::Unfinished => "write the result of the game in both places".to_owned(),
+            result => format!("write `{}` in both places", result.text()),
+        };
+        return Some(Diagnostic::new(Code::ResultsDiffer, token, message).label(tag, "the tag").help(help));
     }
     let Some((result, span)) = recorded.token.or(recorded.tag) else {
         return Some(missing(recorded, proven));
@@ -82,7 +86,8 @@ pub(super) fn compare(game: Game, recorded: &Recorded<'_>, proven: &Proven) -> O
         _ => {
             let (ending, span) = termination?;
             (!ending.fits(proven.resigned.is_some())).then(|| {
-                Diagnostic::new(Code::TerminationMismatch, span, format!("this is not how the game ended: {}", proof()))
+                let message = format!("this is not how the game ended: {}", proof());
+                Diagnostic::new(Code::TerminationMismatch, span, message).help("change or remove the tag `Termination`")
             })
         }
     }

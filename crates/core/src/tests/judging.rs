@@ -478,6 +478,12 @@ fn an_illegal_move_is_told_after_many_findings() {
     assert!(illegal(&format!("b1 {} *", "(a1) ".repeat(2 * MAX_FINDINGS))).1);
 }
 
+/// A move after a resignation is one fault: its number is not another one.
+#[test]
+fn numbers_after_a_resignation_are_not_checked() {
+    assert_eq!(crossway("1. a1 resign 2. b1 c1 9. d1 1-0"), "1 * invalid | XG205@2 ‘b1’");
+}
+
 /// A variation that is not closed is one fault, even without a move that it could replace.
 #[test]
 fn an_unclosed_variation_is_one_fault() {
@@ -493,7 +499,7 @@ fn wrong_numbers_suggest_a_turn_cycle() {
         let finding = judgement.diagnostics.into_iter().find(|finding| finding.code == Code::WrongMoveNumber).unwrap();
         finding.help.map(std::borrow::Cow::into_owned)
     };
-    assert_eq!(help("cross", "1. a1 2. b2"), None);
+    assert_eq!(help("cross", "1. a1 2. b2").unwrap(), "write `1.`, or leave move numbers out");
     let suggested = help("crosswise", "1. Aa1 2. Bb2").unwrap();
     assert!(suggested.contains("[Seats \"r1 g1 r2 g2\"]"), "{suggested}");
 }

@@ -1,13 +1,15 @@
 //! The review of a game: who lost it where, what would have been better, and why.
 
 use std::io;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::Stop;
 use crate::document::Document;
 use xgames_analysis::reviewing::{Reviewing, Wanted};
-use xgames_core::judge::{Defaults, Verdict};
+use xgames_core::judge::{Defaults, Judge, Verdict};
+use xgames_core::record::{Dialect, each_game};
 use xgames_report::render::text::DrawOptions;
 use xgames_report::tables::story::{StoryFormat, StoryWriter, Told};
 
@@ -18,6 +20,7 @@ pub struct ReviewTask {
     file: String,
     /// The number of the game in it, from 1.
     number: usize,
+    /// The text of the whole file: a game may need the line of headings or the challenge before it.
     text: String,
     defaults: Defaults,
     /// The number of plies of the main line.
@@ -37,7 +40,7 @@ pub fn review_task(document: &Document, number: usize) -> Result<ReviewTask, &'s
     if judgement.verdict() == Verdict::Invalid {
         return Err("a game with errors cannot be reviewed; correct it first");
     }
-    let text = document.text().as_str().get(span.start..span.end).unwrap_or_default().to_owned();
+    let text = document.text().as_str().to_owned();
     let (file, defaults) = (document.name().to_owned(), document.defaults().clone());
     Ok(ReviewTask { file, number, text, defaults, plies: judgement.plies })
 }
@@ -61,11 +64,19 @@ impl ReviewTask {
             ..Reviewing::default()
         };
         let wanted = Wanted { boards: false, play: true, record: false, story: true };
-        let mut games = reviewing.judge_text(self.text.as_bytes(), &self.defaults, wanted);
-        if games.is_empty() {
-            return Err("there is no game".to_owned());
-        }
-        let (judgement, parts) = games.remove(0);
+        let text = self.text.as_bytes();
+        let (mut number, mut reviewed) = (0, None);
+        let _ = each_game(&Dialect::of_text(None, &self.file, text), text, true, |events, head| {
+            number += 1;
+            if number < self.number {
+                events.skip();
+                return ControlFlow::Continue(());
+            }
+            let mut judge = Judge::new(&self.defaults);
+            reviewed = Some(reviewing.judge(&mut judge, &self.defaults, (events, head, text), wanted));
+            ControlFlow::Break(())
+        });
+        let (judgement, parts) = reviewed.ok_or("there is no game")?;
         let (Some(story), Some(summary)) = (&parts.story, &parts.summary) else {
             return Err("there is nothing to review".to_owned());
         };
@@ -92,5 +103,29 @@ impl ReviewTask {
         // Writing to memory does not fail.
         write(&mut text).map_err(|error| error.to_string())?;
         Ok(String::from_utf8_lossy(&text).into_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A game of a table needs the line of headings, and one by mail the challenge, which may be far before it.
+    #[test]
+    fn a_game_is_read_as_in_its_file() {
+        let table = "game,size,swap,result,moves\n\
+                     crossway,4,no,0-1,a1 a2 b1 b2 c1 c2 d1 d2\n\
+                     crossway,4,no,1-0,a1 b2 a2 c2 a3 d2 a4\n";
+        let mail = "Subject: cross challenge -size=2 ann bo\nSubject: crossway challenge -size=4 ann bo\n\
+                    Subject: cross move 1 ann pw a1#1\nSubject: crossway move 2 ann pw a1#1\nSubject: crossway move 2 bo pw b2#1\n\
+                    Subject: crossway move 2 ann pw a2#2\nSubject: crossway move 2 bo pw c2#2\n\
+                    Subject: crossway move 2 ann pw a3#3\nSubject: crossway move 2 bo pw d2#3\nSubject: crossway move 2 ann pw a4#4\n";
+        for (name, text) in [("games.csv", table), ("mail.txt", mail)] {
+            let document = Document::new(name, text, 1, Defaults::default());
+            let stop: Stop = Arc::new(|_| false);
+            let told = review_task(&document, 2).unwrap().run(&stop).unwrap();
+            assert!(told.starts_with(&format!("{name}, game 2: crossway size 4, ")), "{told}");
+            assert_eq!(review_task(&document, 3).err(), Some("there is no such game"));
+        }
     }
 }

@@ -39,7 +39,8 @@ const namesOf = (game) => game.players.join(" – ");
 const namesIn = ({ players }) =>
   players.flatMap((name, seat) => [seat > 0 ? " – " : "", textOf(shortened(name, Math.ceil(120 / players.length)))]);
 
-const tagOf = (game, name) => game.tags.find(([own]) => own === name)?.[1] ?? "";
+/** The value of a tag, in whatever case its name is written; `name` is in lower case. */
+const tagOf = (game, name) => game.tags.find(([own]) => own.toLowerCase() === name)?.[1] ?? "";
 
 /** All comments in moves and their variations. */
 function commentsIn(moves) {

@@ -1,6 +1,6 @@
 //! JSON inside a page.
 
-use xgames_core::diagnostic::printable;
+use crate::render::one_line::one_line;
 
 /// Appends a text as a string of JSON. Characters that act on a terminal or reorder text are shown as in other reports
 /// (`\u{202e}`), line ends are blanks, and there is no `<`, so that no text can end the script element around it.
@@ -20,14 +20,7 @@ pub(super) fn push_string(json: &mut Vec<u8>, text: &str) {
 
 /// Appends a text between the quotes of a string.
 fn push_escaped(json: &mut Vec<u8>, text: &str) {
-    let one_line;
-    let text = if text.contains(['\n', '\r', '\t']) {
-        one_line = text.replace("\r\n", " ").replace(['\n', '\r', '\t'], " ");
-        &one_line
-    } else {
-        text
-    };
-    let shown = printable(text);
+    let shown = one_line(text);
     let mut rest = shown.as_bytes();
     while let Some(at) = memchr::memchr3(b'"', b'\\', b'<', rest) {
         json.extend(&rest[..at]);

@@ -59,7 +59,8 @@ fn row(game: &[u8], games: &PageGames, number: usize) -> Option<String> {
     let game: Value = serde_json::from_slice(&facts).ok()?;
     let text = |value: &Value| shorten(value.as_str().unwrap_or_default());
     let tag = |name: &str| {
-        let tag = game["tags"].as_array()?.iter().find(|tag| tag[0] == name);
+        let is_named = |tag: &&Value| tag[0].as_str().is_some_and(|own| own.eq_ignore_ascii_case(name));
+        let tag = game["tags"].as_array()?.iter().find(is_named);
         tag.map(|tag| text(&tag[1]))
     };
     // Each name has a direction of its own, so that a name in Arabic does not exchange the seats.

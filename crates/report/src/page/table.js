@@ -7,8 +7,8 @@ const COLUMNS = [
   { name: "Game", key: kindOf },
   { name: "Result", key: resultOf },
   { name: "Plies", key: (game) => game.plies, isNumber: true },
-  { name: "Date", key: (game) => tagOf(game, "Date") },
-  { name: "Event", key: (game) => tagOf(game, "Event") },
+  { name: "Date", key: (game) => tagOf(game, "date") },
+  { name: "Event", key: (game) => tagOf(game, "event") },
   { name: "Verdict", key: (game) => game.verdict },
 ];
 

@@ -6,6 +6,7 @@ pub mod base64;
 pub mod contrast;
 #[cfg(feature = "archives")]
 pub mod markdown;
+pub(crate) mod one_line;
 #[cfg(feature = "png")]
 pub mod png;
 pub mod position;

@@ -134,7 +134,8 @@ impl Told<'_> {
             self.add_moment(&mut out, number + 1, moment, options);
         }
         if story.others > 0 {
-            let were = if story.others == 1 { "was a mistake" } else { "were mistakes" };
+            let were =
+                if story.others == 1 { "was an inaccuracy or a mistake" } else { "were inaccuracies or mistakes" };
             let least = if story.unchecked.is_empty() { "" } else { "At least " };
             let marked = match story.moments[..] {
                 [] => format!("{} {were}, but did not decide the game", plural(story.others, "move")),

@@ -62,7 +62,7 @@ pub struct Story {
     pub decisive: Option<usize>,
     /// The moves that decided the game, in their order.
     pub moments: Vec<Moment>,
-    /// The number of further mistakes of the players who are meant, without those that cost nothing because the game was lost already.
+    /// The number of further inaccuracies and mistakes of the players who are meant, without those that cost nothing because the game was lost already.
     pub others: usize,
     /// The moves that seem bad but could not be checked, each with its number and the chances before and after it, the worst first: those of
     /// the players who are meant.

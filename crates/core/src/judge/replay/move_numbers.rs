@@ -22,7 +22,8 @@ pub(in crate::judge) fn know_turn_cycle(findings: &mut [Diagnostic]) {
 impl<P: Notation> Replay<P> {
     /// Reports a move number that fits neither the turn nor the previous shift of this record.
     pub(super) fn check_number(&mut self, number: u32, event: Event<'_>) {
-        if self.line.is_none() {
+        // After a resignation the move itself is the fault.
+        if self.line.as_ref().is_none_or(|line| line.resigned.is_some()) {
             return;
         }
         let plies = self.played.len();
@@ -49,8 +50,11 @@ impl<P: Notation> Replay<P> {
         if let (None, Some(length)) = (self.other_length, other) {
             self.other_length = Some((length, self.diagnostics.len()));
         }
-        let help = other.filter(|_| P::PROFILE.max_players > 2).map(|_| Self::about_turn_cycle().into());
-        add(&mut self.diagnostics, Diagnostic { help, repair, ply, ..finding });
+        let help = match other.filter(|_| P::PROFILE.max_players > 2) {
+            Some(_) => Self::about_turn_cycle().into(),
+            None => format!("write `{}.`, or leave move numbers out", expected[1]),
+        };
+        add(&mut self.diagnostics, Diagnostic { repair, ply, ..finding.help(help) });
     }
 
     /// The likely cause if numbers cover more or fewer plies than they should.

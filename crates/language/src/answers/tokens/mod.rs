@@ -61,7 +61,7 @@ pub fn tokens(document: &Document, part: Span) -> Vec<Token> {
     let text = document.text().as_str();
     document.games_in(part, |game| {
         if document.format() == Format::Native {
-            add_tags(&game, &mut tokens);
+            add_tags(&game, text.as_bytes(), &mut tokens);
             add_events(&game, &mut tokens);
         } else {
             sgf::add_game(&game, text.as_bytes(), &mut tokens);
@@ -80,9 +80,10 @@ pub fn tokens(document: &Document, part: Span) -> Vec<Token> {
 }
 
 /// Adds the tags of a native game.
-fn add_tags(game: &OpenGame<'_, '_>, tokens: &mut Vec<Token>) {
+fn add_tags(game: &OpenGame<'_, '_>, text: &[u8], tokens: &mut Vec<Token>) {
     for Tag { name, span, value_span, .. } in &game.head.tags {
-        let start = span.start + 1;
+        let blanks = text[game.place(*span).start + 1..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        let start = span.start + 1 + blanks;
         let name = Span::new(start, (start + name.len()).min(span.end));
         for (span, kind) in [(name, TokenKind::TagName), (*value_span, TokenKind::TagValue)] {
             tokens.push(Token { span: game.place(span), kind, in_variation: false });

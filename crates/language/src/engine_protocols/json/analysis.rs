@@ -1,5 +1,6 @@
 //! The answer to a query.
 
+use std::collections::HashMap;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -184,7 +185,14 @@ fn check_turn<P: Playable>(position: &P, player: &str) -> Result<(), String> {
 
 /// The moves that the search may begin with; `None` if the query does not restrict the player to move.
 fn root_moves<P: Playable + Symmetric>(query: &Query, position: &P) -> Result<Option<Vec<P::Move>>, Refusal> {
+    if query.allow.is_empty() && query.avoid.is_empty() {
+        return Ok(None);
+    }
     let legal = position.legal_moves();
+    let mut places = HashMap::new();
+    for (place, mv) in legal.iter().enumerate() {
+        places.entry(P::code(*mv)).or_insert(place);
+    }
     // In a query about several positions, a move counts where it is legal.
     let has_one = query.turns.as_ref().is_none_or(|turns| turns.len() == 1);
     // The text of a move may name the stones that it takes and draws, or its cells in another order.
@@ -194,34 +202,38 @@ fn root_moves<P: Playable + Symmetric>(query: &Query, position: &P) -> Result<Op
         match open.check(mv) {
             Err(illegal) if has_one => Err(refused_move(text, &position.explain(illegal))),
             Err(_) => Ok(None),
-            Ok(()) => match legal.iter().copied().find(|legal| P::code(*legal) == P::code(mv)) {
+            Ok(()) => match places.get(&P::code(mv)).copied() {
                 None if has_one => Err(format!("{} is not a legal move", position.move_text(mv))),
                 found => Ok(found),
             },
         }
     };
+    // Which of the legal moves are named, if the sets are about the player to move. A list may name a move very often.
     let named = |key: &str, sets: &[MoveSet]| {
-        let mut moves = None;
+        let mut named: Option<Vec<bool>> = None;
         for set in sets {
             let side = side_of(P::GAME, &set.player).map_err(|refusal| refuse(key, refusal))?;
             if side != position.turn().side {
                 continue;
             }
-            let moves = moves.get_or_insert_with(Vec::new);
+            let named = named.get_or_insert_with(|| vec![false; legal.len()]);
             for text in &set.moves {
-                moves.extend(chosen(text).map_err(|refusal| refuse(key, refusal))?);
+                if let Some(place) = chosen(text).map_err(|refusal| refuse(key, refusal))? {
+                    named[place] = true;
+                }
             }
         }
-        Ok(moves)
+        Ok(named)
     };
     let allowed = named("allowMoves", &query.allow)?;
-    let avoided = named("avoidMoves", &query.avoid)?.filter(|moves| !moves.is_empty());
+    let avoided = named("avoidMoves", &query.avoid)?.filter(|avoided| avoided.contains(&true));
     if allowed.is_none() && avoided.is_none() {
         return Ok(None);
     }
-    let (mut moves, avoided) = (allowed.unwrap_or(legal), avoided.unwrap_or_default());
-    moves.retain(|mv| !avoided.contains(mv));
-    Ok(Some(moves))
+    let is_wanted = |place: usize| {
+        allowed.as_ref().is_none_or(|allowed| allowed[place]) && !avoided.as_ref().is_some_and(|avoided| avoided[place])
+    };
+    Ok(Some((0..legal.len()).filter(|place| is_wanted(*place)).map(|place| legal[place]).collect()))
 }
 
 /// The answer with the results of a search about a position.

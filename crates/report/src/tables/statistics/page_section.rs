@@ -8,6 +8,7 @@ use std::io::{self, Write};
 use super::group_tables;
 use super::html::write_group;
 use super::players::{SCORE, results};
+use crate::render::one_line::one_line;
 use crate::render::xml::escape;
 use crate::tables::{Definition, Value, column, joined};
 use xgames_analysis::folding::folded;
@@ -167,7 +168,7 @@ fn one_of(many: &str) -> String {
 /// A name as the data of the page has it.
 fn page_name(name: &str) -> String {
     let cut = name.char_indices().nth(MAX_NAME).map(|(end, _)| format!("{}…", &name[..end]));
-    printable(cut.as_deref().unwrap_or(name)).into_owned()
+    one_line(cut.as_deref().unwrap_or(name)).into_owned()
 }
 
 /// A text as a part of an address.

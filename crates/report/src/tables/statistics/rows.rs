@@ -119,7 +119,8 @@ impl Rows<'_> {
         let [value, share] = [value, share].map(|name| table.places(&[name]).first().copied());
         for row in &table.rows {
             let cell = |place: Option<usize>| place.map_or(Value::Nothing, |place| row[place].clone());
-            self.push(measure, row[0].clone(), cell(value), cell(share));
+            // Keys are texts, because the column has those of all measures.
+            self.push(measure, row[0].cell().into(), cell(value), cell(share));
         }
     }
 }
