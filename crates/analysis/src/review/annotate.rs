@@ -90,7 +90,8 @@ fn add(
     let is_wanted = |ply: &ReviewedPly| lines.have(ply) && (ply.mark.is_some() || ply.changes_result());
     if let Some((ply, [best, further @ ..])) = better
         && is_wanted(ply)
-        && !ply.is_best
+        && *best != ply.mv
+        && (ply.mark.is_some() || !ply.is_best)
     {
         annotated.push(Item::Open);
         annotated.push(Item::Move(best));
