@@ -9,6 +9,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
+from py4j.protocol import Py4JError
 from pyspark import SparkContext
 from pyspark.errors import PySparkException
 from pyspark.sql import Column, DataFrame, SparkSession
@@ -30,7 +31,8 @@ def main(arguments: Sequence[str]) -> int:
     spark.dataSource.register(Xgames)
     try:
         return verify(spark, options)
-    except PySparkException as error:
+    # Spark passes some errors of its own on as those of Java.
+    except (PySparkException, Py4JError, OSError) as error:
         note(f"xgames: {error}")
         return 2
 
@@ -57,7 +59,9 @@ def verify(spark: SparkSession, options: argparse.Namespace) -> int:
     if options.format == "csv":
         games = flat(games)
     games.write.format(options.format).option("header", True).save(options.output)
-    written = spark.read.format(options.format).schema(games.schema).option("header", True).load(options.output)
+    reader = spark.read.format(options.format).schema(games.schema).option("header", True)
+    # The name of a file may have line breaks.
+    written = reader.option("multiLine", options.format == "csv").load(options.output)
     return summarise(written, options.fail_level)
 
 

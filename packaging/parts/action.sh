@@ -84,7 +84,10 @@ echo "old" > out.sarif
 act 1 '{"runner":{"temp":"'"$there/temp"'"},"inputs":{"paths":"games","report":"sarif=out.sarif\njunit=out.xml"}}'
 grep -q '"runs"' out.sarif || die "the old report was not replaced"
 act 0 '{"runner":{"temp":"'"$there/temp"'"},"inputs":{"paths":"games/3*.txt\n  games/4*.txt\n"}}'
+# Without a path the whole folder is checked.
+act 1 '{"runner":{"temp":"'"$there/temp"'"},"inputs":{"paths":" \n"}}'
 act 2 '{"runner":{"temp":"'"$there/temp"'"},"inputs":{"paths":"games","changed-only":"yes; exit 0"}}'
+expect "outputs" "$(cat "$there/output")" "status=2"
 held "action: its steps, run as GitHub runs them: annotations, summary, reports, outputs"
 options=$("$there/temp/xgames/bin/xgames" verify --help)
 if grep -q -- --changed-since <<< "$options"; then
@@ -95,15 +98,25 @@ if grep -q -- --changed-since <<< "$options"; then
   cp "$root/records/broken/XG303-"*.txt games/newer.txt
   git add --all
   git commit --quiet --message "topic"
+  topic=$(git rev-parse topic)
   git switch --quiet main
   git merge --quiet --message "merge" topic
   git clone --quiet --depth 1 "file://$there/repository" "$there/shallow"
   git config --global uploadpack.allowAnySHA1InWant true
   cd "$there/shallow"
-  act 1 '{"runner":{"temp":"'"$there/temp"'"},"inputs":{"paths":"games","changed-only":"true"},"github":{"event":{"pull_request":{"base":{"sha":"'"$old"'"}}}}}'
+  act 1 '{"runner":{"temp":"'"$there/temp"'"},"inputs":{"paths":"games","changed-only":"true"},"github":{"event":{"pull_request":{"base":{"sha":"'"$old"'"},"head":{"sha":"'"$topic"'"}}}}}'
   expect "annotations" "$(grep -c '^::error file=games/newer.txt' <<< "$printed")" 1
   expect "annotations" "$(grep -c '^::error file=games/' <<< "$printed")" 1
   cd "$there/repository"
+  # The commit of a run of `pull_request_target` is the tip of the base, here a merge, and is not that of the pull request.
+  base=$(git rev-parse main)
+  git switch --quiet --create good main
+  cp "$root/records/crossway/4-forced-pass.txt" games/good.txt
+  git add --all
+  git commit --quiet --message "good"
+  good=$(git rev-parse good)
+  git switch --quiet main
+  act 0 '{"runner":{"temp":"'"$there/temp"'"},"inputs":{"paths":"games","changed-only":"true"},"github":{"event":{"pull_request":{"base":{"sha":"'"$base"'"},"head":{"sha":"'"$good"'"}}}}}'
   act 1 '{"runner":{"temp":"'"$there/temp"'"},"inputs":{"paths":"games","changed-only":"true"},"github":{"event":{"before":"0000000000000000000000000000000000000000"}}}'
   held "action: changed-only, after a push and in a pull request of which one commit is there"
 else

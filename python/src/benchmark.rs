@@ -1,6 +1,7 @@
 //! Grades agents that are functions of Python on positions whose values are proved.
 
 use std::fs;
+use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
@@ -49,7 +50,11 @@ pub(crate) fn bench<'py>(
             let words = "`game`, `size`, `positions` and `seed` are for positions that are made; `set` has its own";
             return Err(PyValueError::new_err(words));
         }
-        Some(path) => Set::read(&fs::read(path)?).map_err(|why| PyValueError::new_err(why.to_string()))?,
+        Some(path) => {
+            let name = path.display();
+            let bytes = fs::read(&path).map_err(|why| io::Error::new(why.kind(), format!("{name}: {why}")))?;
+            Set::read(&bytes).map_err(|why| PyValueError::new_err(format!("{name}: {why}")))?
+        }
         None => make(py, game, size, positions.unwrap_or(POSITIONS), seed)?,
     };
     let mut failure = None;

@@ -1,5 +1,6 @@
 """The command ``xgames``: ``python -m xgames``."""
 
+import signal
 import sys
 
 from ._xgames import main as _main
@@ -10,6 +11,9 @@ def main() -> int:
     name = sys.argv[0]
     if name.endswith("__main__.py"):
         name = "xgames"
+    # Python only notes an interruption while the program runs, which then would not end.
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
     return _main([name, *sys.argv[1:]])
 
 

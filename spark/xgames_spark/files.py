@@ -66,9 +66,9 @@ class Store:
     def find(self, path: str) -> Iterator[RemoteFile]:
         """Find a file, those in a folder, or those that match a pattern, in the order of names.
 
-        Hidden files and those with other extensions than records have are left out, unless they are named.
+        A name that looks like a pattern is that of a file, if there is one. Hidden files and those with other extensions than records have are left out, unless they are named.
         """
-        if re.search(r"[*?\[]", path):
+        if re.search(r"[*?\[]", path) and self.system.get_file_info(path).type != fs.FileType.File:
             folder = posixpath.dirname(re.split(r"[*?\[]", path)[0])
             wanted = like_shells(path.lstrip("/"))
             is_deep = "/" in path[len(folder) + 1 :] or "**" in path

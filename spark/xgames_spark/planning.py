@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
 from .errors import XgamesError
 from .files import Store, format_of, is_remote
@@ -20,8 +20,16 @@ def plan(binary: str, options: Options) -> Iterator[Piece]:
 
 
 def local(path: str) -> str:
-    """Return the path of a `file:` address, and any other path as it is."""
-    return unquote(urlsplit(path).path) if path.startswith("file:") else path
+    """Return the path of a `file:` address, in which `?` and `#` are letters of names, and any other path as it is."""
+    if not path.startswith("file:"):
+        return path
+    rest = path.removeprefix("file:")
+    if rest.startswith("//"):
+        host, slash, below = rest[2:].partition("/")
+        if host not in ("", "localhost"):
+            raise XgamesError(f"{path}: a file of this machine has no host, as in file:///{slash and below}")
+        rest = slash + below
+    return unquote(rest)
 
 
 def local_pieces(binary: str, path: str, options: Options) -> Iterator[Piece]:

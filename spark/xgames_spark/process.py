@@ -44,7 +44,7 @@ class Run:
             helpers = [threading.Thread(target=self.read_problems, args=(child.stderr, notes))]
             failures: list[Exception] = []
             if self.stream is not None:
-                helpers.append(threading.Thread(target=feed, args=(self.stream, child.stdin, failures)))
+                helpers.append(threading.Thread(target=feed, args=(self.stream, child, failures)))
             for helper in helpers:
                 helper.start()
             try:
@@ -57,7 +57,8 @@ class Run:
                 for helper in helpers:
                     helper.join()
         if failures:
-            raise failures[0]
+            # Rows of what was read before may be missing or wrong, so this is not a problem of a file: Spark tries the task again.
+            raise XgamesError(f"the input broke off while it was read: {failures[0]}") from failures[0]
         self.check_end(child.returncode, output.end, notes)
 
     def start(self) -> "subprocess.Popen[bytes]":
@@ -131,10 +132,15 @@ def whole_lines(output: IO[bytes]) -> Iterator[bytes]:
 
 def feed(
     stream: Stream,
-    stdin: IO[bytes],
+    child: "subprocess.Popen[bytes]",
     failures: list[Exception],
 ) -> None:
-    """Copy a stream to the program until either ends. The program ends first if it has all games of a range."""
+    """Copy a stream to the program until either ends. The program ends first if it has all games of a range.
+
+    If the stream fails, the program is stopped before its input ends: a game that breaks off would look like one that is not over.
+    """
+    assert child.stdin is not None  # noqa: S101
+    stdin = child.stdin
     try:
         with stream, stdin:
             while True:
@@ -143,6 +149,8 @@ def feed(
                 # File systems have errors of their own, and none may look like the end of the file.
                 except Exception as error:
                     failures.append(error)
+                    child.kill()
+                    child.wait()
                     return
                 if not block:
                     return

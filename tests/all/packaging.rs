@@ -36,6 +36,8 @@ fn versions_agree() {
         ("docs/recipes.md", format!("ref: v{VERSION}\n")),
         ("spark/pyproject.toml", format!("version = \"{VERSION}\"")),
         ("editors/vscode/package.json", format!("\"version\": \"{VERSION}\"")),
+        ("editors/vscode/package-lock.json", format!("{{\n  \"name\": \"xgames\",\n  \"version\": \"{VERSION}\"")),
+        ("editors/vscode/package-lock.json", format!("      \"name\": \"xgames\",\n      \"version\": \"{VERSION}\"")),
         ("editors/tree-sitter-xgames/tree-sitter.json", format!("\"version\": \"{VERSION}\"")),
         ("README.md", format!("xgames:{VERSION}")),
         ("docs/editors.md", format!("xgames-{VERSION}.vsix")),

@@ -11,6 +11,9 @@ import {
 
 let client: LanguageClient | undefined;
 
+/** What was asked of the server before: to start it and to stop it take time, so one comes after the other. */
+let earlier: Promise<void> = Promise.resolve();
+
 /** The languages whose documents the server judges. */
 const LANGUAGES = ['xgames', 'sgf'];
 
@@ -20,39 +23,52 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   register('xgames.reviewHere', () => askHere('xgames.review'));
   register('xgames.solveHere', () => askHere('xgames.solve'));
   register('xgames.openPage', () => askHere('xgames.page'));
-  register('xgames.restart', async () => {
-    await stop();
-    await start();
-  });
+  register('xgames.restart', restart);
   context.subscriptions.push(
     vscode.workspace.onDidChangeConfiguration(async (event) => {
       if (event.affectsConfiguration('xgames')) {
-        await stop();
-        await start();
+        await restart();
       }
     }),
   );
-  void start();
+  void restart();
 }
 
-export async function deactivate(): Promise<void> {
-  await stop();
+export function deactivate(): Promise<void> {
+  return inTurn(stop);
+}
+
+function restart(): Promise<void> {
+  return inTurn(async () => {
+    await stop();
+    await start();
+  });
+}
+
+/** Does something once what was asked before is done, however that ended. */
+function inTurn(work: () => Promise<void>): Promise<void> {
+  const done = earlier.then(work);
+  earlier = done.catch(() => undefined);
+  return done;
 }
 
 /** Starts the server. If the program is missing, a message says how to set its path. */
 async function start(): Promise<void> {
   const settings = vscode.workspace.getConfiguration('xgames');
   const path = settings.get<string>('path') || 'xgames';
-  const failure = await whyNot(path);
+  const given = ['lsp', ...settings.get<string[]>('arguments', [])];
+  const failure = await whyNot(path, given);
   if (failure) {
     const text = `xgames: \`${path} lsp\` cannot be started: ${failure}`;
-    const choice = await vscode.window.showErrorMessage(text, 'Set the path');
-    if (choice) {
-      await vscode.commands.executeCommand('workbench.action.openSettings', 'xgames.path');
-    }
+    // A restart does not wait for an answer.
+    void vscode.window.showErrorMessage(text, 'Set the path').then((choice) => {
+      if (choice) {
+        void vscode.commands.executeCommand('workbench.action.openSettings', 'xgames.path');
+      }
+    });
     return;
   }
-  const server: ServerOptions = { command: path, args: ['lsp', ...settings.get<string[]>('arguments', [])] };
+  const server: ServerOptions = { command: path, args: given };
   const options: LanguageClientOptions = {
     documentSelector: LANGUAGES.map((language) => ({ language })),
     initializationOptions: { pictures: settings.get<boolean>('pictures', true) },
@@ -62,10 +78,10 @@ async function start(): Promise<void> {
   client = started;
 }
 
-/** The reason why this program cannot be started as a language server; `undefined` if it can. */
-function whyNot(path: string): Promise<string | undefined> {
+/** The reason why this program cannot be started as a language server with these arguments; `undefined` if it can. */
+function whyNot(path: string, given: string[]): Promise<string | undefined> {
   return new Promise((resolve) => {
-    execFile(path, ['lsp', '--help'], { timeout: 10_000 }, (error, _output, words) => {
+    execFile(path, [...given, '--help'], { timeout: 10_000 }, (error, _output, words) => {
       const reason = words.trim().split('\n')[0] || error?.message;
       resolve(error ? reason : undefined);
     });
