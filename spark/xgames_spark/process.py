@@ -57,7 +57,7 @@ class Run:
                 for helper in helpers:
                     helper.join()
         if failures:
-            # Rows of what was read before may be missing or wrong, so this is not a problem of a file: Spark tries the task again.
+            # Rows of what was read before may be missing, so this is not a problem of a file: Spark tries the task again.
             raise XgamesError(f"the input broke off while it was read: {failures[0]}") from failures[0]
         self.check_end(child.returncode, output.end, notes)
 
@@ -137,7 +137,8 @@ def feed(
 ) -> None:
     """Copy a stream to the program until either ends. The program ends first if it has all games of a range.
 
-    If the stream fails, the program is stopped before its input ends: a game that breaks off would look like one that is not over.
+    If the stream fails, the program is stopped before its input ends.
+    A game that breaks off would look like one that is not over.
     """
     assert child.stdin is not None  # noqa: S101
     stdin = child.stdin
