@@ -145,7 +145,9 @@ mod tests {
     fn what_is_left_is_noticed() {
         let used_up = |page: &[u8], count: usize| {
             let mut numbers = Hybrid::new(3, 0, page.len()).unwrap();
-            (0..count).for_each(|_| drop(numbers.next(page).unwrap()));
+            for _ in 0..count {
+                numbers.next(page).unwrap();
+            }
             numbers.is_used_up(page).unwrap()
         };
         let packed = [0b11, 0b1000_1000, 0b1100_0110, 0b1111_1010];
