@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use crate::laws;
 use crate::support::inputs::{found_in, gzip, seen, tar, zip};
 use crate::support::program::{folder, objects, printed, xgames};
 use xgames::columns::schema::{self, Table};
@@ -146,6 +147,12 @@ fn damaged_files_are_refused() {
     }
 }
 
+/// One bit of the metadata cannot hide a game in silence.
+#[test]
+fn a_changed_bit_of_the_metadata_hides_no_game() {
+    laws::binary::changed_tables_law();
+}
+
 #[cfg(not(feature = "parquet"))]
 #[test]
 fn a_program_without_parquet_says_how_to_get_it() {
@@ -217,6 +224,25 @@ mod written {
             printed(&folder, &["select", "-q", "--include-invalid", path, "-o", "some.parquet", "--force"], 0..=1);
             assert_eq!(bytes(&folder.join("some.parquet")), fs::read(path).unwrap(), "{path}");
         }
+    }
+
+    /// One bit of the metadata of the program's own tables cannot hide a game in silence. Those of all columns are long, so a part is tried.
+    #[test]
+    fn a_changed_bit_hides_no_game() {
+        let folder = folder("columns", "changed-bit");
+        let records = Path::new(ROOT).join("records/cross");
+        printed(&folder, &["convert", "-q", records.to_str().unwrap(), "-o", "games.parquet"], 0..=0);
+        laws::binary::changed_bits_law(&fs::read(folder.join("games.parquet")).unwrap(), 13);
+    }
+
+    /// An honest table without rows is one without games.
+    #[test]
+    fn a_table_without_rows_has_no_games() {
+        let folder = folder("columns", "no-rows");
+        let records = Path::new(ROOT).join("records/crossway");
+        let command = ["select", "-q", "--game", "cross", records.to_str().unwrap(), "-o", "none.parquet"];
+        printed(&folder, &command, 0..=1);
+        assert!(bytes(&folder.join("none.parquet")).is_empty());
     }
 
     /// A record of tags alone does not take the next one, nor a comment at the beginning of a record, when a table is read; the

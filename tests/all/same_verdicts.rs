@@ -1,4 +1,4 @@
-//! The report of a run depends neither on its number of threads nor on the cache of an earlier run, whatever the files hold.
+//! The report of a run depends neither on its number of threads nor on the cache of an earlier run, damaged or not, whatever the files hold.
 
 use std::fs;
 use std::io::Write as _;
@@ -50,11 +50,24 @@ fn check(folder: &Path, options: &str) -> (Option<i32>, String, String) {
     (output.status.code(), text(output.stdout), messages)
 }
 
+/// Changes the cache, but for the digits by which it is recognised.
+fn damage_cache(folder: &Path, choices: &mut Choices) {
+    const RECOGNISED: usize = 17;
+    let path = folder.join("cache/unchanged");
+    let mut text = fs::read(&path).unwrap_or_default();
+    if text.len() < RECOGNISED {
+        return;
+    }
+    let mut rest = text.split_off(RECOGNISED);
+    records::change(choices, &mut rest);
+    fs::write(path, [text, rest].concat()).unwrap();
+}
+
 proptest! {
     #![proptest_config(cases(20_000))]
 
     #[test]
-    fn with_any_threads_and_with_a_cache(bytes in choices(200)) {
+    fn with_any_threads_and_with_a_cache(bytes in choices(200), damage in choices(20)) {
         let folder = program::folder("same_verdicts", "any");
         fs::create_dir(folder.join("games")).unwrap();
         write_files(&folder.join("games"), &mut Choices::new(&bytes));
@@ -62,7 +75,10 @@ proptest! {
             let one = check(&folder, &format!("{format} -j 1"));
             prop_assert!(one.0 < Some(3), "{one:?}");
             prop_assert_eq!(&check(&folder, &format!("{format} -j 4")), &one);
-            for _ in 0..2 {
+            for cache in ["new", "full", "damaged"] {
+                if cache == "damaged" {
+                    damage_cache(&folder, &mut Choices::new(&damage));
+                }
                 let (status, report, _) = check(&folder, &format!("{format} -j 2 --cache cache"));
                 prop_assert_eq!((status, &report), (one.0, &one.1));
             }

@@ -1,14 +1,15 @@
 //! Files that the program has written, certificates and archives: whatever is in them, they are read or refused, in little memory, and a
-//! certificate that is accepted proves what is true.
+//! certificate that is accepted proves what is true. No damage hides games: a damaged table is told, and a damaged cache knows only what
+//! was judged.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::fs;
-use std::io::Cursor;
-use std::ops::ControlFlow;
+use std::io::{Cursor, Seek as _, SeekFrom, Write as _};
+use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, TempDir};
 use xgames::analysis::benchmark;
 use xgames::analysis::occurrence::{Occurrence, Occurrences, PlyRange};
 use xgames::analysis::openings::{self, OpeningFilter, Scope};
@@ -50,7 +51,10 @@ fn hold_kind(kind: u8, rest: &[u8]) {
         3 => in_file(rest, analysis_of),
         4 => in_file(rest, positions_of),
         5 => in_file(rest, openings_of),
-        6 => archive(rest),
+        6 => {
+            archive(rest);
+            table_law(rest);
+        }
         7 => drop(Table::read(&mut &*rest)),
         8 => {
             let mut solver = Cross::new(2).expect("a size").solver(1 << 12, 1);
@@ -59,6 +63,7 @@ fn hold_kind(kind: u8, rest: &[u8]) {
         _ => {
             let _ = PartialSum::default().add("file", rest);
             let _ = benchmark::Set::read(rest);
+            cache_law(rest);
         }
     }
 }
@@ -66,15 +71,16 @@ fn hold_kind(kind: u8, rest: &[u8]) {
 /// Changes a file that the program has written, and reads it.
 fn changed(which: u8, choices: &mut Choices) {
     type Kind = (u8, fn() -> Vec<u8>);
-    const KINDS: [Kind; 5] = [
+    const KINDS: [Kind; 6] = [
         (2, written::baseline),
         (3, written::analysis),
         (4, written::positions),
         (5, written::openings),
         (8, written::memory),
+        (9, written::cache),
     ];
     thread_local! {
-        static FILES: [OnceCell<Vec<u8>>; 5] = const { [const { OnceCell::new() }; 5] };
+        static FILES: [OnceCell<Vec<u8>>; KINDS.len()] = const { [const { OnceCell::new() }; KINDS.len()] };
     }
     let which = usize::from(which).min(KINDS.len() - 1);
     let (kind, write) = KINDS[which];
@@ -97,7 +103,10 @@ fn in_file(bytes: &[u8], read: impl FnOnce(&Path)) {
         static FILE: NamedTempFile = NamedTempFile::new().expect("a temporary file");
     }
     FILE.with(|file| {
-        fs::write(file.path(), bytes).expect("the file can be written");
+        // The file is not emptied first, because that takes long.
+        let mut old = file.as_file();
+        old.seek(SeekFrom::Start(0)).and_then(|_| old.write_all(bytes)).expect("the file can be written");
+        old.set_len(bytes.len() as u64).expect("the file can be cut");
         read(file.path());
     });
 }
@@ -123,19 +132,100 @@ fn openings_of(path: &Path) {
 
 /// Unpacks an archive of any kind.
 fn archive(bytes: &[u8]) {
+    let (texts, _) = unpacked(bytes);
+    assert!(texts.len() as u64 <= STRICT.total.max(2 * bytes.len() as u64), "{} bytes of {}", texts.len(), bytes.len());
+}
+
+/// The texts in an archive of any kind, and the problems that are told.
+fn unpacked(bytes: &[u8]) -> (Vec<u8>, Vec<String>) {
+    let (mut texts, mut problems) = (Vec::new(), Vec::new());
     in_file(bytes, |path| {
-        let mut unpacked = 0;
         let ended = open("a", Source::File(path.to_owned()), &STRICT, Some(Format::Native), &mut |item| {
-            if let InputItem::Text { reader, .. } = item {
-                let mut buffer = [0; 4096];
-                while let Ok(length @ 1..) = reader.read(&mut buffer) {
-                    unpacked += length as u64;
+            match item {
+                InputItem::Text { reader, .. } => {
+                    problems.extend(reader.read_to_end(&mut texts).err().map(|error| error.to_string()));
                 }
+                InputItem::Problem { message, .. } => problems.push(message),
+                InputItem::Stray { .. } => {}
             }
             ControlFlow::<()>::Continue(())
         });
         assert!(ended.is_continue());
-        assert!(unpacked <= STRICT.total.max(2 * bytes.len() as u64), "{unpacked} bytes of {}", bytes.len());
+    });
+    (texts, problems)
+}
+
+/// Tables of Parquet with records, by several programs.
+const TABLES: [&[u8]; 3] = [
+    include_bytes!("../../archives/parquet/delta-length-gzip-v2.parquet"),
+    include_bytes!("../../archives/parquet/duckdb.parquet"),
+    include_bytes!("../../archives/parquet/required.parquet"),
+];
+
+/// The metadata at the end of a table, with their length and the mark.
+fn metadata(table: &[u8]) -> Range<usize> {
+    let (_, length) = table[..table.len() - 4].split_last_chunk().expect("a length");
+    table.len() - 8 - u32::from_le_bytes(*length) as usize..table.len()
+}
+
+/// Changes a byte of the metadata of a table.
+fn table_law(bytes: &[u8]) {
+    thread_local! {
+        static WHOLE: [OnceCell<Vec<u8>>; TABLES.len()] = const { [const { OnceCell::new() }; TABLES.len()] };
+    }
+    let mut choices = Choices::new(bytes);
+    let which = choices.below(TABLES.len());
+    let table = TABLES[which];
+    let places = metadata(table);
+    WHOLE.with(|whole| {
+        let texts = whole[which].get_or_init(|| unpacked(table).0);
+        changed_table_law(table, texts, places.start + choices.below(places.len()), choices.byte());
+    });
+}
+
+/// A table in whose metadata the bits `bits` of the byte `at` are changed has the same texts, or it is told that it is damaged. It is not
+/// taken for a table about something else, which is skipped in a folder.
+fn changed_table_law(table: &[u8], texts: &[u8], at: usize, bits: u8) {
+    let mut damaged = table.to_vec();
+    damaged[at] ^= bits;
+    let (found, problems) = unpacked(&damaged);
+    let is_told = problems.iter().any(|problem| !problem.contains("without a column"));
+    let is_same = problems.is_empty() && found == texts;
+    assert!(is_told || is_same, "byte {at} of {}, bits {bits:#x}: {problems:?}, {} bytes", table.len(), found.len());
+}
+
+/// Changes each bit of the metadata of a table, one at a time, of every byte whose place is a multiple of `step`.
+pub(crate) fn changed_bits_law(table: &[u8], step: usize) {
+    let (texts, problems) = unpacked(table);
+    assert!(!texts.is_empty() && problems.is_empty(), "{problems:?}");
+    for at in metadata(table).filter(|at| at.is_multiple_of(step)) {
+        (0..8).for_each(|bit| changed_table_law(table, &texts, at, 1 << bit));
+    }
+}
+
+/// Changes each bit of the metadata of all of [`TABLES`].
+pub(crate) fn changed_tables_law() {
+    TABLES.iter().for_each(|table| changed_bits_law(table, 1));
+}
+
+/// Whatever is in a cache, it knows nothing about a file that had findings, and only the truth about one that had none; and what is
+/// added to it is found again.
+fn cache_law(bytes: &[u8]) {
+    thread_local! {
+        static FOLDER: TempDir = tempfile::tempdir().expect("a folder");
+    }
+    FOLDER.with(|folder| {
+        let folder = folder.path();
+        fs::write(folder.join("unchanged"), bytes).expect("the file can be written");
+        let Ok((cache, mut additions)) = written::open_cache(folder) else { return };
+        let [clean, faulty] = ["clean", "faulty"].map(|text| written::cache_key(&cache, folder, text));
+        let counts = written::cached_counts();
+        assert!(cache.find(&faulty).is_none(), "findings are forgotten");
+        assert!(cache.find(&clean).is_none_or(|found| found == counts), "other counts");
+        additions.add(&clean, &counts).and_then(|()| additions.write()).expect("the cache can be written");
+        let (cache, _) = written::open_cache(folder).expect("the cache is still one");
+        assert_eq!(cache.find(&clean), Some(counts));
+        assert!(cache.find(&faulty).is_none(), "findings are forgotten");
     });
 }
 

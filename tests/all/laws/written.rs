@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use tempfile::tempdir;
 use xgames::analysis::openings::Scope;
@@ -16,7 +16,8 @@ use xgames::games::Game;
 use xgames::games::cross::Cross;
 use xgames::judge::Defaults;
 use xgames::solver::{Limits, Solvable, saved};
-use xgames_report::verification::{NewBaseline, baseline_line};
+use xgames_report::verification::cache::{self, Additions, Cache, CacheFault};
+use xgames_report::verification::{Counts, NewBaseline, baseline_line};
 
 use super::super::support::judging::judge_all;
 
@@ -109,4 +110,38 @@ pub(crate) fn memory() -> Vec<u8> {
     let mut bytes = Vec::new();
     saved::save(&solver, "cross", &mut bytes).expect("memory can be written");
     bytes
+}
+
+/// A cache that knows a file with the text `clean`.
+pub(crate) fn cache() -> Vec<u8> {
+    let folder = tempdir().expect("a folder");
+    let (cache, mut additions) = open_cache(folder.path()).expect("a cache");
+    for text in ["clean", "another", "a third"] {
+        additions.add(&cache_key(&cache, folder.path(), text), &cached_counts()).expect("a file");
+    }
+    additions.write().expect("a file");
+    fs::read(additions.path()).expect("the file")
+}
+
+/// Opens the cache in a folder.
+pub(crate) fn open_cache(folder: &Path) -> Result<(Cache, Additions), CacheFault> {
+    cache::open(folder, "a version", "options", |_| {})
+}
+
+/// The key of a file with this text, for which there is a file in the folder.
+pub(crate) fn cache_key(cache: &Cache, folder: &Path, text: &str) -> [u8; 32] {
+    let path = folder.join(text);
+    fs::write(&path, text).expect("a file");
+    cache.key(&path, "a.txt", false).expect("a regular file")
+}
+
+/// The counts that a cache has of each file.
+pub(crate) fn cached_counts() -> Counts {
+    Counts {
+        games: 3,
+        moves: 7,
+        bytes: 200,
+        verdicts: [("cross".to_owned(), [3, 0, 0, 0])].into(),
+        ..Counts::default()
+    }
 }

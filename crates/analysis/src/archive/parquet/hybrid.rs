@@ -66,6 +66,22 @@ impl Hybrid {
         passed
     }
 
+    /// Whether no number but 0 is left. What is left of packed ones does not count: writers fill them up, some of them to hundreds.
+    pub(super) fn is_used_up(&mut self, page: &[u8]) -> io::Result<bool> {
+        if let Run::Packed { left, .. } = &mut self.run {
+            *left = 0;
+        }
+        loop {
+            if let Run::Packed { left: 1.., .. } | Run::Repeated { value: 1.., left: 1.. } = self.run {
+                return Ok(false);
+            }
+            if page.get(self.at..self.end).ok_or_else(damaged)?.iter().all(|byte| *byte == 0) {
+                return Ok(true);
+            }
+            self.begin_run(page)?;
+        }
+    }
+
     fn begin_run(&mut self, page: &[u8]) -> io::Result<()> {
         let mut part = page.get(self.at..self.end).ok_or_else(damaged)?;
         let length = part.len();
@@ -79,7 +95,11 @@ impl Hybrid {
         } else {
             // Groups of eight numbers take as many bytes as a number has bits. The last may be cut.
             let groups = head >> 1;
-            let taken = groups.saturating_mul(u64::from(self.width)).min(part.len() as u64) as usize;
+            let claimed = groups.saturating_mul(u64::from(self.width));
+            let taken = claimed.min(part.len() as u64) as usize;
+            if claimed - taken as u64 > u64::from(self.width.saturating_sub(1)) {
+                return Err(damaged());
+            }
             let left =
                 if self.width == 0 { groups.saturating_mul(8) } else { 8 * taken as u64 / u64::from(self.width) };
             self.run = Run::Packed { start: self.at + length - part.len(), bit: 0, left };
@@ -120,6 +140,26 @@ pub(super) fn varint(part: &mut &[u8]) -> Option<u64> {
 mod tests {
     use super::*;
 
+    /// The last of the numbers that are packed fill their group up, but other runs have numbers.
+    #[test]
+    fn what_is_left_is_noticed() {
+        let used_up = |page: &[u8], count: usize| {
+            let mut numbers = Hybrid::new(3, 0, page.len()).unwrap();
+            for _ in 0..count {
+                numbers.next(page).unwrap();
+            }
+            numbers.is_used_up(page).unwrap()
+        };
+        let packed = [0b11, 0b1000_1000, 0b1100_0110, 0b1111_1010];
+        assert!(!used_up(&packed, 0));
+        assert!(used_up(&packed, 1) && used_up(&packed, 8));
+        assert!(used_up(&[&packed[..], &[0, 0]].concat(), 8));
+        assert!(!used_up(&[&packed[..], &[0b1000, 5]].concat(), 8));
+        assert!(used_up(&[&packed[..], &[0b1000, 0]].concat(), 8));
+        assert!(!used_up(&[0b1000, 5], 3));
+        assert!(used_up(&[0b1000, 5], 4));
+    }
+
     #[test]
     fn the_example_of_the_specification() {
         // Eight numbers of three bits: 0 to 7; then 5 four times.
@@ -127,6 +167,7 @@ mod tests {
         let mut numbers = Hybrid::new(3, 0, page.len()).unwrap();
         let read: Vec<u32> = (0..12).map(|_| numbers.next(&page).unwrap()).collect();
         assert_eq!(read, [0, 1, 2, 3, 4, 5, 6, 7, 5, 5, 5, 5]);
+        assert!(numbers.is_used_up(&page).unwrap());
         assert!(numbers.next(&page).is_err());
     }
 }

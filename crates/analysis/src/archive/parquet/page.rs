@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::delta;
 use super::footer::Chunk;
 use super::hybrid::Hybrid;
-use super::thrift::{TRUE, Thrift};
+use super::thrift::{STRUCT, Thrift, truth};
 use super::{FORMAT, Value, damaged};
 use crate::archive::error::UnpackError;
 use crate::archive::gzip::Gzip;
@@ -73,7 +73,24 @@ impl Page {
             }
             return self.value(dictionary).map(Some);
         }
-        Ok(None)
+        if self.is_used_up()? { Ok(None) } else { Err(damaged()) }
+    }
+
+    /// Whether there is nothing after the last value, where others could be hidden, but the zeros with which some writers fill a page up.
+    fn is_used_up(&mut self) -> io::Result<bool> {
+        let bytes = &self.bytes;
+        if let Some(levels) = &mut self.levels
+            && !levels.is_used_up(bytes)?
+        {
+            return Ok(false);
+        }
+        let (lengths, at) = match &mut self.values {
+            Values::Dictionary(numbers) => return numbers.is_used_up(bytes),
+            Values::Plain(at) => (0, at),
+            Values::Lengths(lengths, at) => (lengths.len(), at),
+            Values::Suffixes(prefixes, lengths, at) => (prefixes.len() + lengths.len(), at),
+        };
+        Ok(lengths == 0 && bytes.iter().skip(*at).all(|byte| *byte == 0))
     }
 
     fn value(&mut self, dictionary: &Dictionary) -> io::Result<Value> {
@@ -136,31 +153,31 @@ struct Header {
 impl Header {
     fn read<R: BufRead>(thrift: &mut Thrift<R>) -> io::Result<Header> {
         let mut header = Header { kind: -1, is_packed: true, ..Header::default() };
-        thrift.fields(|thrift, number, _| {
+        thrift.fields(STRUCT, |thrift, number, kind| {
             match number {
-                1 => header.kind = thrift.integer()?,
-                2 => header.unpacked = thrift.size()?,
-                3 => header.packed = thrift.size()?,
-                page @ (5 | 7) => thrift.fields(|thrift, number, _| {
+                1 => header.kind = thrift.integer(kind)?,
+                2 => header.unpacked = thrift.size(kind)?,
+                3 => header.packed = thrift.size(kind)?,
+                page @ (5 | 7) => thrift.fields(kind, |thrift, number, kind| {
                     match number {
-                        1 => header.values = thrift.size()?,
-                        2 => header.encoding = thrift.integer()?,
+                        1 => header.values = thrift.size(kind)?,
+                        2 => header.encoding = thrift.integer(kind)?,
                         // A dictionary has a truth value here.
-                        3 if page == 5 => header.levels = thrift.integer()?,
+                        3 if page == 5 => header.levels = thrift.integer(kind)?,
                         _ => return Ok(false),
                     }
                     Ok(true)
                 })?,
-                8 => thrift.fields(|thrift, number, kind| {
+                8 => thrift.fields(kind, |thrift, number, kind| {
                     match number {
-                        1 => header.values = thrift.size()?,
-                        4 => header.encoding = thrift.integer()?,
-                        5 => header.level_lengths[1] = thrift.size()?,
-                        6 => header.level_lengths[0] = thrift.size()?,
-                        7 => header.is_packed = kind == TRUE,
+                        1 => header.values = thrift.size(kind)?,
+                        4 => header.encoding = thrift.integer(kind)?,
+                        5 => header.level_lengths[1] = thrift.size(kind)?,
+                        6 => header.level_lengths[0] = thrift.size(kind)?,
+                        7 => header.is_packed = truth(kind)?,
                         _ => return Ok(false),
                     }
-                    Ok(number != 7)
+                    Ok(true)
                 })?,
                 _ => return Ok(false),
             }
@@ -175,13 +192,15 @@ pub(super) struct Pages<R> {
     thrift: Thrift<R>,
     codec: i64,
     is_optional: bool,
+    /// The number of values that are still to come.
+    left: u64,
     pub(super) dictionary: Dictionary,
 }
 
 impl<R: BufRead> Pages<R> {
     pub(super) fn new(source: R, chunk: &Chunk) -> Pages<R> {
-        let Chunk { codec, is_optional, .. } = *chunk;
-        Pages { thrift: Thrift { source }, codec, is_optional, dictionary: Dictionary::default() }
+        let Chunk { codec, is_optional, values: left, .. } = *chunk;
+        Pages { thrift: Thrift { source }, codec, is_optional, left, dictionary: Dictionary::default() }
     }
 
     /// The next page with values.
@@ -204,6 +223,9 @@ impl<R: BufRead> Pages<R> {
                 return Err(damaged());
             }
             meter.unpack(header.unpacked)?;
+            if matches!(header.kind, 0 | 3) {
+                self.left = self.left.checked_sub(header.values).ok_or_else(damaged)?;
+            }
             match header.kind {
                 0 => return self.first_version(&header, packed).map(Some),
                 1 => {}
@@ -212,7 +234,7 @@ impl<R: BufRead> Pages<R> {
                 _ => return Err(damaged()),
             }
         }
-        Ok(None)
+        if self.left == 0 { Ok(None) } else { Err(damaged()) }
     }
 
     fn first_version(&self, header: &Header, packed: Vec<u8>) -> io::Result<Page> {
@@ -275,7 +297,7 @@ fn read_dictionary(bytes: Vec<u8>, header: &Header) -> io::Result<Dictionary> {
     for _ in 0..header.values {
         places.push(plain(&bytes, &mut at).ok_or_else(damaged)?);
     }
-    Ok(Dictionary { bytes, places })
+    if at == bytes.len() { Ok(Dictionary { bytes, places }) } else { Err(damaged()) }
 }
 
 /// The error about a compression that is not read.
@@ -337,7 +359,7 @@ mod tests {
         let error = |unpacked: u64, packed: u64| {
             // A page of data: its kind is 0, and each field is a number of 32 bits.
             let header = [&[0x15, 0, 0x15], &size(unpacked)[..], &[0x15], &size(packed), &[0]].concat();
-            let chunk = Chunk { start: 0, length: 0, codec: 0, is_optional: false };
+            let chunk = Chunk { start: 0, length: 0, codec: 0, is_optional: false, values: 0 };
             let mut pages = Pages::new(&header[..], &chunk);
             pages.next(&Meter::new(Limits::default())).err().unwrap().to_string()
         };
