@@ -66,8 +66,8 @@ class Store:
     def find(self, path: str) -> Iterator[RemoteFile]:
         """Find a file, those in a folder, or those that match a pattern, in the order of names.
 
-        A name that looks like a pattern is that of a file, if there is one. Hidden files and those with other extensions
-        than records have are left out, unless they are named.
+        A name that looks like a pattern is that of a file, if there is one. Hidden files are left out, and those with
+        other extensions than records have, unless they are named.
         """
         if re.search(r"[*?\[]", path) and self.system.get_file_info(path).type != fs.FileType.File:
             folder = posixpath.dirname(re.split(r"[*?\[]", path)[0])

@@ -57,7 +57,7 @@ class Run:
                 for helper in helpers:
                     helper.join()
         if failures:
-            # Rows of what was read before may be missing, so this is not a problem of a file: Spark tries the task again.
+            # Rows of what was read before may be missing, so the task fails, and Spark tries it again.
             raise XgamesError(f"the input broke off while it was read: {failures[0]}") from failures[0]
         self.check_end(child.returncode, output.end, notes)
 
