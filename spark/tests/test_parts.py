@@ -159,7 +159,7 @@ def test_a_stream_that_fails_is_not_at_its_end(binary: str, error: Exception) ->
     # The second game breaks off before its last moves, so it would be judged wrongly.
     game = b'[Game "cross"]\n[Size "3"]\n[Result "1-0"]\n\n1. a1 b2 2. c3 resign 1-0\n\n'
     stream = Failing(game + game[:60])
-    rows = []
+    rows: list[bytes] = []
     with pytest.raises(XgamesError, match="broke off while it was read: gone"):
         rows.extend(Run(binary, ["verify", "-q", "--output-format=tsv", "-"], stream=stream).lines())
     assert b"invalid" not in b"".join(rows)
