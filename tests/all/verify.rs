@@ -70,12 +70,12 @@ fn problems_are_no_games() {
     fs::write(folder.join("empty.txt"), "; nothing\n").unwrap();
     fs::write(folder.join("junk.txt.gz"), b"\x1f\x8bjunk").unwrap();
     for jobs in ["1", "2"] {
-        let said = |files: &[&str]| summary(&folder, &[&["verify", "-v", "-j", jobs], files].concat());
+        let said = |files: &[&str]| summary(folder, &[&["verify", "-v", "-j", jobs], files].concat());
         let verbose = said(&["a.txt", "missing.txt", "empty.txt"]);
         assert!(verbose.contains("a.txt: 1 game\n") && verbose.contains("empty.txt: 0 games\n"), "{verbose}");
         let verbose = said(&["missing.txt", "a.txt", "junk.txt.gz"]);
         assert!(verbose.contains("a.txt: 1 game\n") && !verbose.contains("junk.txt.gz: 1 game"), "{verbose}");
-        let plain = summary(&folder, &["verify", "-j", jobs, "empty.txt", "missing.txt"]);
+        let plain = summary(folder, &["verify", "-j", jobs, "empty.txt", "missing.txt"]);
         assert!(plain.contains("empty.txt: there is no game"), "{plain}");
     }
 }

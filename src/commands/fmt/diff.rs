@@ -153,7 +153,7 @@ fn beginnings(text: &[u8]) -> Vec<Option<usize>> {
     while events.read_head(&mut head) {
         events.skip();
         let start = events.game_span(&head).start;
-        line += text[counted..start].iter().filter(|&&byte| byte == b'\n').count();
+        line += text[counted..start].split(|&byte| byte == b'\n').count() - 1;
         counted = start;
         games.push(text[..start].ends_with(b"\n").then_some(line));
     }
