@@ -18,6 +18,7 @@ COMMANDS = {
     "json": ["verify", "-q", "--isolated", "-j", "1", "--output-format", "json"],
     "first": ["verify", "-q", "--isolated", "-j", "1", "--max-errors", "1000"],
     "fmt": ["fmt", "--isolated", "--check"],
+    "diff": ["fmt", "--isolated", "--diff"],
     "ndjson": ["convert", "--isolated", "--to", "ndjson"],
     "sgf": ["convert", "--isolated", "--to", "sgf"],
     "csv": ["convert", "--isolated", "--to", "csv"],
@@ -31,23 +32,29 @@ COMMANDS = {
     # As little search as can be, so that what is left is the price of the texts.
     "estimate": ["analyse", "--playouts", "1", "--deepen", "1", "--isolated", "-j", "1"],
     "review": ["review", "--playouts", "1", "--deepen", "1", "--isolated"],
-    "index": ["index", "--isolated", "-j", "1", "--force", "-o", "INDEX"],
+    "index": ["index", "--isolated", "-j", "1", "-o", "INDEX"],
     "plan": ["plan"],
 }
 # A text of twice the length may take this many times the instructions.
 MOST_GROWTH = 2.2
 
 
+def with_new_index(command, folder):
+    """The words of a command, with a file that does not exist where it writes an index."""
+    index = Path(folder) / "index"
+    index.unlink(missing_ok=True)
+    return [str(index) if word == "INDEX" else str(word) for word in command]
+
+
 class Cost:
     """What a run takes."""
 
-    def __init__(self, words, folder):
-        (Path(folder) / "index").unlink(missing_ok=True)
-        words = [str(Path(folder) / "index") if word == "INDEX" else str(word) for word in words]
+    def __init__(self, command, folder, statuses=(0, 1, 2)):
+        words = with_new_index(command, folder)
         tool = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null", f"--log-file={folder}/log"]
         run = subprocess.run(tool + words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        if run.returncode not in (0, 1, 2):
-            measure.fail(f"exit status {run.returncode}: {' '.join(words)}")
+        if run.returncode not in statuses:
+            measure.fail(f"exit status {run.returncode}: {' '.join(words)}\n{run.stderr.decode(errors='replace')}")
         said = (Path(folder) / "log").read_text(errors="replace")
         self.instructions = int(said.split("I   refs:")[1].split()[0].replace(",", ""))
         self.output = len(run.stdout) + len(run.stderr)
@@ -69,7 +76,8 @@ def main():
         with measure.work_folder(10 * options.size) as folder:
             empty = Path(folder) / "empty.txt"
             empty.touch()
-            before = Cost([*command, empty], folder).instructions
+            # Every command takes an empty text; one that does not has wrong options.
+            before = Cost([*command, empty], folder, (0,)).instructions
             costs = [cost(kind, command, before, options.size, folder) for kind in kinds]
         grown += [f"{name}, {what}: {growth:.2f} times" for _, what, growth, *_ in costs if growth > MOST_GROWTH]
         few = sum(each <= 50 for each, *_ in costs)
@@ -90,7 +98,7 @@ def cost(kind, command, before, size, folder):
         lengths.append(path.stat().st_size)
         taken.append(Cost([*command, path], folder))
     hostile.write(kind, path, size)
-    memory = measure.peak([*command, path]) / 1024 if "INDEX" not in command else 0
+    memory = measure.peak(with_new_index([*command, path], folder)) / 1024
     first, second = (max(one.instructions - before, 1) for one in taken)
     # Some texts are a little longer or shorter than wanted.
     growth = second / first * 2 * lengths[0] / lengths[1]

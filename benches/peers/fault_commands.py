@@ -18,6 +18,7 @@ NEW = {}
 
 TOURNAMENT = "tournament --game cross --size 3 --count 4 --playouts 50 --force"
 ANALYSE = "analyse --playouts 100 --deepen 1 -j 1 --force"
+ANALYSE_POSITION = "analyse --playouts 100 -j 1 --force"
 SET = "--game cross --size 3 --positions 2 --nodes 300 --playouts 20"
 SOLVE = "solve --game crossway --size 6 --no-swap --moves c3"
 MORE_JOBS = "solve --jobs-in {dir}/jobs --most-jobs 6"
@@ -135,7 +136,7 @@ FILES = [
     ("analyse --graph", ANALYSE + " {one} --graph {out}", OLD, {"out": "out.svg"}),
     ("analyse with four outputs", ANALYSE + " {one} -o {out} --annotate {dir}/games --summary {dir}/summary --graph {dir}/graph",
      {**OLD, "games": b"old", "summary": b"old", "graph": b"old"}, {}),
-    ("analyse of a position", ANALYSE + " {one}@3 -o {out}", OLD, {"out": "out.json"}),
+    ("analyse of a position", ANALYSE_POSITION + " {one}@3 -o {out}", OLD, {"out": "out.json"}),
     ("review", "review {one} --playouts 30 --deepen 1 --force -o {out}", OLD, {}),
     ("review of many", "review {few} --playouts 30 --deepen 1 --output-format json -o {out}", NEW,
      {"out": "out.json", "so_far": reviews}),

@@ -48,7 +48,7 @@ class Faults:
     def kills(self, command):
         """SIGKILL, SIGTERM and SIGINT at random times; then the command runs again and finds nothing in its way."""
         number = len(FILES) + len(KEPT)
-        share = max(3, -(-self.kills_wanted // number))
+        share = max(1, -(-self.kills_wanted // number))
         results, goes_on, killed = Counter(), False, False
         for at in range(share):
             # What keeps something is killed several times on the way.
@@ -171,7 +171,7 @@ class Faults:
 
 def main():
     parser = measure.arguments(__doc__.splitlines()[0])
-    parser.add_argument("--kills", type=int, default=1000, help="kills in all")
+    parser.add_argument("--kills", type=int, default=1000, help="kills in all, at least one of each command")
     parser.add_argument("--seed", type=int, default=1, help="seed of the times of kills")
     parser.add_argument("--only", help="part of the name of the commands")
     def part(text):

@@ -218,6 +218,21 @@ fn unpacking_far_more_than_the_size_fails_early() {
 fn claims_of_sizes_take_no_memory() {
     assert_eq!(in_sample("window.zst"), [seen("", "", "the zstd data needs too much memory to be unpacked")]);
     assert_eq!(in_sample("window.xz"), [seen("", "", "the xz data needs too much memory to be unpacked")]);
+    // A window of 120, 128 and 144 MiB, before a last block of one byte as it is.
+    for (window, is_read) in [(0x87, true), (0x88, true), (0x89, false)] {
+        let found = found_in("a.zst", &[0x28, 0xb5, 0x2f, 0xfd, 0, window, 9, 0, 0, b'a']);
+        assert_eq!(found[0].fault.is_empty(), is_read, "{window}: {found:?}");
+    }
+    // A dictionary of 96, 128 and 192 MiB: these are the sizes that the format has.
+    for (dictionary, is_read) in [(29, true), (30, true), (31, false)] {
+        let mut bytes = bytes_of("two-streams.txt.xz");
+        bytes[16] = dictionary;
+        let mut sum = flate2::Crc::new();
+        sum.update(&bytes[12..20]);
+        bytes[20..24].copy_from_slice(&sum.sum().to_le_bytes());
+        let found = found_in("a.xz", &bytes);
+        assert_eq!(found[0].fault.is_empty(), is_read, "{dictionary}: {found:?}");
+    }
     let long_name = |size: u64| {
         let mut header = tar::Header::new_gnu();
         header.set_entry_type(tar::EntryType::GNULongName);

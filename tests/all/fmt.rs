@@ -89,6 +89,73 @@ fn differences_are_shown_as_patch_takes_them() {
     assert_eq!(said(&fmt(&["--diff", "-q"], &file)), (Some(0), String::new(), String::new()));
 }
 
+/// The text that a unified diff makes of another one. Its hunks must be in order, with at least one line between them.
+fn patched(old: &str, diff: &str) -> String {
+    let mut lines = old.split_inclusive('\n');
+    let mut diff = diff.split_inclusive('\n').skip(2).peekable();
+    let (mut new, mut at, mut new_at) = (String::new(), 0, 0);
+    while let Some(header) = diff.next() {
+        let numbers: Vec<usize> =
+            header.split(|char: char| !char.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect();
+        let [start, count, new_start, new_count] = numbers[..] else { panic!("{header}") };
+        let between = start - 1 - at;
+        assert!(at == 0 || between > 0, "{header}");
+        new.extend(lines.by_ref().take(between));
+        let (mut removed, mut added) = (0, 0);
+        while removed < count || added < new_count || diff.peek().is_some_and(|line| !line.starts_with("@@")) {
+            let line = diff.next().unwrap();
+            if line.starts_with('\\') {
+                continue;
+            }
+            let (sign, mut text) = line.split_at(1);
+            if diff.peek().is_some_and(|line| line.starts_with('\\')) {
+                text = text.trim_end_matches('\n');
+            }
+            if sign != "+" {
+                assert_eq!(lines.next(), Some(text), "{header}");
+                removed += 1;
+            }
+            if sign != "-" {
+                new.push_str(text);
+                added += 1;
+            }
+        }
+        assert_eq!((removed, added), (count, new_count), "{header}");
+        assert_eq!(new_start - 1, new_at + between, "{header}");
+        (at, new_at) = (start - 1 + count, new_start - 1 + new_count);
+    }
+    new.extend(lines);
+    new
+}
+
+#[test]
+fn differences_of_many_games_make_the_canonical_form() {
+    let folder = folder("differences");
+    let file = folder.join("many.txt");
+    let comments = |count: usize| format!("[Game \"cross\"]\n\n1. a1 {}*\n", "{one}\n{two}\n".repeat(count));
+    let mut text = comments(300);
+    for number in 0..3000 {
+        text += match number % 70 {
+            0 => "\n[Size \"2\"]\n[Game \"CROSS\"]\nA1 pie *\n",
+            1 | 5 => "[Game \"cross\"] * [Game \"cross\"] a1 *\n",
+            2 => "\n\n\n\n\n\n\n\n\n",
+            3 => "[Game \"cross\"] a1\n{so\non\n\nand on} * ",
+            _ => "\n[Game \"cross\"]\n[Size \"2\"]\n[Result \"*\"]\n\n1. a1 swap *\n",
+        }
+        .to_owned()
+        .as_str();
+    }
+    text += "\n[Game \"cross\"] a1 *";
+    fs::write(&file, &text).unwrap();
+    let (status, diff, _) = said(&fmt(&["--diff"], &file));
+    assert_eq!(status, Some(1));
+    assert_eq!(said(&fmt(&[], &file)).0, Some(0));
+    let canonical = fs::read_to_string(&file).unwrap();
+    assert!(patched(&text, &diff) == canonical);
+    // Games that are canonical are shown only beside others.
+    assert!(diff.lines().count() < 2 * comments(300).lines().count() + 3000, "{}", diff.lines().count());
+}
+
 #[test]
 fn long_files_are_rewritten_in_parts() {
     let folder = folder("long");

@@ -176,6 +176,11 @@ fn actions_of_a_long_document_are_few() {
     let actions = actions::actions(&document, Span::new(0, text.len()));
     let explained = actions.iter().filter(|action| action.kind == ActionKind::Explain).count();
     assert_eq!(explained, 50);
+    for count in [49, 50, 51] {
+        let text = "[Game \"chess\"]\n\n*\n\n".repeat(count);
+        let actions = actions::actions(&open("a.txt", &text), Span::new(0, text.len()));
+        assert_eq!(actions.iter().filter(|action| action.kind == ActionKind::Explain).count(), count.min(50));
+    }
     let repair = actions.iter().find(|action| action.kind == ActionKind::FixAll).unwrap();
     assert!(repair.edits.len() >= 3_000, "{}", repair.edits.len());
     assert!(open("a.txt", &apply(&text, &repair.edits)).findings().all(|(_, finding)| finding.repair.is_none()));

@@ -61,6 +61,25 @@ fn verdicts(ndjson: &str) -> Vec<(String, Option<String>, Option<u64>)> {
     ndjson.lines().map(row).collect()
 }
 
+/// What cannot be read counts as no game, and belongs to its own input.
+#[test]
+fn problems_are_no_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("a.txt"), GOOD).unwrap();
+    fs::write(folder.join("empty.txt"), "; nothing\n").unwrap();
+    fs::write(folder.join("junk.txt.gz"), b"\x1f\x8bjunk").unwrap();
+    for jobs in ["1", "2"] {
+        let said = |files: &[&str]| summary(folder, &[&["verify", "-v", "-j", jobs], files].concat());
+        let verbose = said(&["a.txt", "missing.txt", "empty.txt"]);
+        assert!(verbose.contains("a.txt: 1 game\n") && verbose.contains("empty.txt: 0 games\n"), "{verbose}");
+        let verbose = said(&["missing.txt", "a.txt", "junk.txt.gz"]);
+        assert!(verbose.contains("a.txt: 1 game\n") && !verbose.contains("junk.txt.gz: 1 game"), "{verbose}");
+        let plain = summary(folder, &["verify", "-j", jobs, "empty.txt", "missing.txt"]);
+        assert!(plain.contains("empty.txt: there is no game"), "{plain}");
+    }
+}
+
 #[test]
 fn every_faulty_game_is_found_whatever_the_number_of_threads() {
     let folder = tempfile::tempdir().unwrap();

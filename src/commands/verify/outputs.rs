@@ -1,6 +1,7 @@
 //! Writes everything that must be in order: reports, copies of the records, counts, the cache.
 
 use std::io;
+use std::mem;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -97,6 +98,8 @@ pub(super) struct Current {
     /// The text, and its number of games.
     text: Option<Arc<SourceText>>,
     games: u64,
+    /// Whether a problem with the text was told, so that no note about a text without games is needed.
+    has_problem: bool,
     /// The games of the text that are not judged, if there are any.
     others: Option<Others>,
 }
@@ -213,6 +216,10 @@ impl Outputs<'_> {
     }
 
     fn try_handle(&mut self, event: Event, note: Note) -> io::Result<()> {
+        if matches!(event, Event::Input(_)) {
+            // What follows is about another input.
+            self.end_text();
+        }
         match (event, note) {
             (Event::Input(_), Note::Unchanged(counts)) => {
                 self.totals.unchanged += 1;
@@ -280,13 +287,14 @@ impl Outputs<'_> {
     }
 
     fn end_text(&mut self) {
+        let has_problem = mem::take(&mut self.current.has_problem);
         let Some(text) = self.current.text.take() else { return };
         let (name, games, verbosity) = (&text.name, self.current.games, self.verbosity);
         let others = self.current.others.take();
-        self.totals.unselected += usize::from(games == 0 && others == Some(Others::Unselected));
+        self.totals.unselected += usize::from(games == 0 && !has_problem && others == Some(Others::Unselected));
         if verbosity == Verbosity::Verbose {
             self.note(Some(format!("{name}: {}", plural(games as usize, "game"))));
-        } else if games == 0 && others.is_none() {
+        } else if games == 0 && !has_problem && others.is_none() {
             self.note(Some(format!("{name}: {}", no_game(name))));
         }
         self.current.games = 0;
@@ -317,8 +325,7 @@ impl Outputs<'_> {
         self.totals.unread += 1;
         self.ending = ExitStatus::Failure;
         self.current.has_findings = true;
-        // No note about a text without games is needed.
-        self.current.games += 1;
+        self.current.has_problem = true;
         self.progress.suspend(|| Problem { file: name, problem: message }.print(self.problems));
         self.reports.iter_mut().try_for_each(|report| report.problem(name, message))
     }

@@ -202,7 +202,10 @@ fn a_client_whose_process_is_gone_leaves_no_server() {
 #[test]
 fn a_text_that_is_too_large_gets_one_message() {
     let mut client = begin();
-    let text = format!("{GAME}{}", " ".repeat(MAX_LENGTH));
+    for length in [MAX_LENGTH - 1, MAX_LENGTH] {
+        assert!(client.open(URI, &format!("{GAME}{}", " ".repeat(length - GAME.len()))).is_empty());
+    }
+    let text = format!("{GAME}{}", " ".repeat(MAX_LENGTH + 1 - GAME.len()));
     let findings = client.open(URI, &text);
     assert!(
         findings.len() == 1 && findings[0]["message"].as_str().unwrap().contains("is too long: up to 16 MiB"),
@@ -219,14 +222,25 @@ fn a_text_that_is_too_large_gets_one_message() {
         &[json!({ "range": { "start": { "line": 7, "character": 0 }, "end": end }, "text": "" })],
     );
     assert!(client.findings(URI).is_empty());
-    let findings = client.open(URI, &"*\n\n".repeat(60_000));
+    for count in [49_999, 50_000] {
+        assert_ne!(client.open(URI, &"*\n\n".repeat(count)).len(), 1);
+    }
+    let findings = client.open(URI, &"*\n\n".repeat(50_001));
     assert!(
         findings.len() == 1 && findings[0]["message"].as_str().unwrap().contains("too many games: up to 50,000"),
         "{findings:?}"
     );
-    // Findings without end are cut.
-    let findings = client.open(URI, &"[Game \"chess\"]\n\n*\n\n".repeat(1500));
-    assert!(findings.len() == 1001 && findings[1000]["message"].as_str().unwrap().contains("are not shown"));
+}
+
+/// Findings without end are cut.
+#[test]
+fn a_thousand_findings_are_shown() {
+    let mut client = begin();
+    for count in [999, 1000, 1001, 1500] {
+        let findings = client.open(URI, &"[Game \"chess\"]\n\n*\n\n".repeat(count));
+        let is_cut = findings.last().unwrap()["message"].as_str().unwrap().contains("are not shown");
+        assert_eq!((findings.len(), is_cut), (count.min(1001), count > 1000));
+    }
 }
 
 /// Many keys at once are judged once, and the last findings are those of the last text.
