@@ -8,6 +8,7 @@ use clap::{ArgMatches, Command};
 
 use super::formats::of_name;
 use super::output_options::OutputOptions;
+use super::verify::Verify;
 use xgames_analysis::archive::{ending, promised};
 use xgames_report::findings::ReportFormat;
 
@@ -56,12 +57,16 @@ pub(super) fn missing_format(program: &mut Command, matches: &ArgMatches) -> Res
     Err(command.error(ErrorKind::ValueValidation, no_such_format(name, format, &formats)))
 }
 
-/// The report that the file of `--output` promises; `None` if its name promises none.
+/// The format of the report that the command line says: `--output-format`, or else what the name of the file of `--output` promises.
+/// `None` if neither says one; only then may a configuration or a default choose.
 ///
 /// # Errors
 /// No report has the format that the name promises.
-pub fn report_format(output: &OutputOptions) -> Result<Option<ReportFormat>, String> {
-    let Some(format) = output.file().and_then(promised) else { return Ok(None) };
+pub fn report_format(arguments: &Verify) -> Result<Option<ReportFormat>, String> {
+    if arguments.output_format.is_some() {
+        return Ok(arguments.output_format);
+    }
+    let Some(format) = arguments.output.file().and_then(promised) else { return Ok(None) };
     let names: Vec<String> = ReportFormat::ALL.iter().map(|format| format.name().to_owned()).collect();
     of_name(format).map(Some).ok_or_else(|| no_such_format("the command", format, &names))
 }

@@ -1,7 +1,7 @@
 //! Options of `select` for the games that it has found.
 
 use clap::builder::{StringValueParser, TypedValueParser};
-use clap::{Args, ValueHint};
+use clap::{ArgGroup, Args, ValueHint};
 
 use super::OutputPath;
 use super::formats::{named, one_of};
@@ -13,6 +13,7 @@ use xgames_core::record::Format;
 
 /// The options for the output of the selected games.
 #[derive(Args, Debug)]
+#[command(group = ArgGroup::new("repetitions").args(["dedup", "duplicates"]))]
 pub struct GameOutput {
     /// Convert the games: native, sgf, json, ndjson, abstractplay or csv
     #[arg(long, value_name = "FORMAT", value_parser = one_of(|format: &Format| format.is_writable()), hide_possible_values = true, conflicts_with_all = ["list", "count"], help_heading = "Output", hide_short_help = true)]
@@ -42,8 +43,8 @@ pub struct GameOutput {
     #[arg(long, value_name = "WHAT", value_parser = named::<SameGames>(), num_args = 0..=1, require_equals = true, default_missing_value = "moves", hide_possible_values = true, conflicts_with = "dedup", help_heading = "Output", hide_short_help = true)]
     pub duplicates: Option<SameGames>,
 
-    /// The number of different games at which --dedup gives up
-    #[arg(long, value_name = "N", default_value = "100000000", value_parser = number(1usize), help_heading = "Output", hide_short_help = true)]
+    /// The number of different games at which --dedup or --duplicates gives up
+    #[arg(long, value_name = "N", default_value = "100000000", requires = "repetitions", value_parser = number(1usize), help_heading = "Output", hide_short_help = true)]
     pub max_distinct: usize,
 
     /// A random sample of N games

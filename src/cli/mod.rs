@@ -325,9 +325,9 @@ pub struct Match {
     #[arg(long, value_name = "N", value_parser = number(1u32))]
     pub sum_of: Option<u32>,
 
-    /// Points for a line of six, when points are summed
-    #[arg(long, value_name = "POINTS", default_value = "0", value_parser = read_points)]
-    pub six_points: u32,
+    /// Points for a line of six, when points are summed [default: 0]
+    #[arg(long, value_name = "POINTS", value_parser = read_points)]
+    pub six_points: Option<u32>,
 
     /// The game of the match: crosswise
     #[arg(long, value_name = "GAME", value_parser = named::<Game>(), ignore_case = true, hide_possible_values = true, help_heading = "Input", hide_short_help = true)]

@@ -10,7 +10,10 @@ use xgames_analysis::occurrence::{Occurrence, Occurrences, PlyRange};
 
 /// Questions about positions and moves. All of them must be answered with yes.
 #[derive(Args, Debug, Default)]
-#[command(group = ArgGroup::new("occurrence").args(["position", "pattern"]).multiple(true))]
+#[command(
+    group = ArgGroup::new("occurrence").args(["position", "pattern"]).multiple(true),
+    group = ArgGroup::new("oriented").args(["position", "pattern", "opening", "reaches", "ends_with"]).multiple(true)
+)]
 pub struct MoveOptions {
     /// Games with this position, in one line
     ///
@@ -54,6 +57,7 @@ pub struct MoveOptions {
         long,
         value_name = "WHEN",
         value_enum,
+        requires = "oriented",
         hide_possible_values = true,
         help_heading = "Selection",
         hide_short_help = true

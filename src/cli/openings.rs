@@ -101,6 +101,23 @@ impl Openings {
         })
     }
 
+    /// Refuses the options for what is shown, if games are only added to an index.
+    ///
+    /// # Errors
+    /// Fails with the name of such an option.
+    pub fn check_adds_to_index(&self) -> anyhow::Result<()> {
+        let given = first_given(&[
+            ("--moves", self.moves.is_some()),
+            ("-o", self.output.file().is_some()),
+            ("--output-format", self.output_format != TreeFormat::Text),
+            ("--min-games", self.min_games.is_some()),
+            ("--min-share", self.min_share > 0.0),
+        ]);
+        given.map_or(Ok(()), |option| {
+            anyhow::bail!("`{option}` is about the tree that is shown; ask the index in a second run, without paths")
+        })
+    }
+
     /// Refuses the options that choose and read games, if first moves are listed that are known without games. The letters of columns say
     /// how they are written.
     ///

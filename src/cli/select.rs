@@ -121,7 +121,7 @@ pub struct Select {
     pub moves: MoveOptions,
 
     /// Ask this index, which `index` has made, instead of reading all games
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath, conflicts_with_all = ["paths", "files_from"], help_heading = "Input", hide_short_help = true)]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath, conflicts_with_all = ["paths", "files_from", "stdin_name"], help_heading = "Input", hide_short_help = true)]
     pub index: Option<InputPath>,
 
     /// Invalid games too

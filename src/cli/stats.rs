@@ -70,10 +70,23 @@ pub struct Stats {
     /// The paths are these files.
     #[arg(
         long,
-        conflicts_with_all = ["game", "size", "coords", "no_swap", "seats", "viewer", "format", "branching", "include_invalid", "jobs", "shard", "max_ratio", "no_progress"],
+        conflicts_with_all = ["game", "size", "branching", "include_invalid", "jobs", "no_progress"],
         help_heading = "Partial results"
     )]
     pub merge: bool,
+}
+
+impl Stats {
+    /// Refuses the options that choose and read games, if only counts are added up.
+    ///
+    /// # Errors
+    /// Fails with the name of such an option.
+    pub fn check_reads_games(&self) -> anyhow::Result<()> {
+        let given = self.archive.given_about_records(&self.record_options).filter(|_| self.merge);
+        given.map_or(Ok(()), |option| {
+            anyhow::bail!("`{option}` is about the games that are read; `--merge` adds up what was counted before")
+        })
+    }
 }
 
 /// Format of statistics.

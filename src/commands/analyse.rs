@@ -42,8 +42,7 @@ pub(super) fn run(
     out: &mut Printer,
 ) -> anyhow::Result<ExitStatus> {
     let verify = &arguments.verify;
-    let promised = report_format(&verify.output).map_err(anyhow::Error::msg)?;
-    let format = verify.output_format.or(promised).unwrap_or(ReportFormat::Full);
+    let format = report_format(verify).map_err(anyhow::Error::msg)?.unwrap_or(ReportFormat::Full);
     if !matches!(format, ReportFormat::Full | ReportFormat::Json | ReportFormat::Ndjson | ReportFormat::Csv) {
         bail!(
             "one position is analysed as text, json, ndjson or csv, not as {}; whole games have all formats",

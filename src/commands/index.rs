@@ -28,8 +28,8 @@ pub(super) fn run(arguments: &cli::Index, verbosity: Verbosity) -> anyhow::Resul
     }
     let (path, name) = (&*arguments.output, name_of(&arguments.output));
     let options = &arguments.archive;
-    if options.shard.is_some() || options.part.range.is_some() {
-        bail!("an index has whole files; leave out `--shard` and `--range`");
+    if options.shard.is_some() || options.part.range.is_some() || options.part.stdin.stdin_name.is_some() {
+        bail!("an index has whole files; leave out `--shard`, `--range` and `--stdin-name`");
     }
     output::check_index(path)?;
     files::is_regular_if_there(path)?;

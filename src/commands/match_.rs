@@ -60,7 +60,15 @@ pub(super) fn run(arguments: &Match, quiet: bool, out: &mut Printer) -> anyhow::
         return Ok(interrupt::end(""));
     }
     let rules = arguments.first_to.map(MatchRules::FirstTo).or(arguments.sum_of.map(MatchRules::SumOf));
-    let contest = games.contest(rules, arguments.six_points);
+    let contest = games.contest(rules, arguments.six_points.unwrap_or(0));
+    if arguments.six_points.is_some() && contest.six_points.is_none() && !contest.played.is_empty() {
+        match contest.rules {
+            Some(rules) => bail!("`--six-points` is about points that are summed, but this match is {}", rules.text()),
+            None => {
+                bail!("`--six-points` is about points that are summed; add `--sum-of N`, as the records do not say so")
+            }
+        }
+    }
     let written = match arguments.output.output_format {
         DataFormat::Text => write_text(&contest, out),
         DataFormat::Json | DataFormat::Ndjson => out.print_json(&match_object(&contest)),

@@ -270,6 +270,13 @@ fn options_about_what_is_not_read_are_refused() {
         ("openings --even --game crossway --size 13", &records[..]),
         ("openings --index none", &records),
         ("openings --index none", &["--coords plain", "--seats 3", "--include-invalid"]),
+        ("stats --merge none", &records),
+        (
+            "stats --merge none",
+            &["--coords plain", "--seats 3", "--include-invalid", "--size 3", "--branching", "-j 2"],
+        ),
+        ("select --count --index none", &["--shard 1/2", "--range 0-9", "--stdin-name x"]),
+        ("index -o none.xgi", &["--shard 1/2", "--range 0-9", "--stdin-name x"]),
         ("puzzles --count 1 --game crossway --size 4", &records),
         ("puzzles --count 1 --game crossway --size 4", &["--coords plain", "--seats 3"]),
         ("puzzles g.txt", &["--seed 4"]),
@@ -291,6 +298,52 @@ fn options_about_what_is_not_read_are_refused() {
         }
     }
     assert!(!folder.join("a.xgt").exists());
+}
+
+/// An option that only says more about another one, or about something that is not shown, is not taken in silence.
+#[test]
+fn options_without_an_effect_are_refused() {
+    let folder = folder("no-effect");
+    fs::write(folder.join("g.txt"), CROSS).unwrap();
+    let first_to = include_str!("../../records/crosswise/match-first-to-2.txt");
+    fs::write(folder.join("first-to.txt"), first_to).unwrap();
+    let silent: String =
+        first_to.lines().filter(|line| !line.starts_with("[Match ")).map(|line| format!("{line}\n")).collect();
+    fs::write(folder.join("silent.txt"), silent).unwrap();
+    for (line, options) in [
+        ("select g.txt --count", &["--symmetry on", "--symmetry off", "--max-distinct 1", "--then B", "--seed 2"][..]),
+        ("select g.txt --count --player a", &["--symmetry on"]),
+        ("stats g.txt --players", &["--branching", "--fold"]),
+        ("stats g.txt --head-to-head", &["--branching"]),
+        ("stats g.txt --heat-map", &["--branching"]),
+        (
+            "openings g.txt --index i.index",
+            &["--min-games 3", "--min-share 0.2", "--output-format csv", "--moves a1", "-o t.csv"],
+        ),
+        ("match first-to.txt", &["--six-points 20"]),
+        ("match first-to.txt --first-to 2", &["--six-points 0"]),
+        ("match silent.txt", &["--six-points 20"]),
+    ] {
+        for option in options {
+            let arguments: Vec<&str> = line.split(' ').chain(option.split(' ')).collect();
+            let output = xgames(&folder, &arguments);
+            let (said, name) = (shown(&output), option.split(' ').next().unwrap());
+            assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?} {said}");
+            assert!(said.contains(name), "{arguments:?} {said}");
+        }
+    }
+    assert!(!folder.join("i.index").exists());
+    for line in [
+        "select g.txt --count --symmetry on --reaches a1",
+        "select g.txt --count --max-distinct 1 --dedup",
+        "select g.txt --count --max-distinct 1 --duplicates",
+        "stats g.txt --players --branching --partial part.json",
+        "stats g.txt --heat-map --branching --tables tables",
+        "match first-to.txt --six-points 20 --sum-of 3",
+    ] {
+        let output = xgames(&folder, &line.split(' ').collect::<Vec<_>>());
+        assert_eq!(output.status.code(), Some(0), "{line} {}", shown(&output));
+    }
 }
 
 /// A second value would silently take the place of the first.

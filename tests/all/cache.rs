@@ -302,3 +302,16 @@ fn what_is_no_configuration_is_refused() {
     }
     assert_eq!(check(&folder, "a.txt --config real.toml").0, 0);
 }
+
+/// Copies need every game, so no cache is made for them, and a message says so.
+#[test]
+fn a_cache_that_is_not_used_is_told() {
+    let folder = folder("copies");
+    fs::write(folder.join("a.txt"), GOOD).unwrap();
+    for option in ["good-to", "bad-to", "warn-unused-ignores"] {
+        let file = if option.ends_with("to") { option } else { "" };
+        let (status, _, said) = check(&folder, &format!("a.txt --cache cache --{option} {file}"));
+        assert!(status == 0 && said.contains(&format!("the cache is not used with `--{option}`\n")), "{said}");
+        assert!(!folder.join("cache").exists(), "{option}");
+    }
+}

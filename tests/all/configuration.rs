@@ -262,6 +262,32 @@ fn a_finding_that_it_ignores_counts_nowhere() {
     assert_eq!(told(&folder, &["replay", "--lines", "a.txt"]).0, Some(0));
 }
 
+/// The options come first: the one for the format, and then the name of the file.
+#[test]
+fn it_does_not_change_the_format_that_a_name_says() {
+    let [bare, _] = folders("formats");
+    let configured = format!("output-format = 'concise'\n{SETTINGS}");
+    let same = |arguments: &[&str], file: &str| {
+        let written = [SETTINGS, &configured].map(|settings| {
+            fs::write(bare.join("xgames.toml"), settings).unwrap();
+            let found = told(&bare, &[arguments, &["-o", file, "--force"]].concat());
+            (found, fs::read(bare.join(file)).unwrap())
+        });
+        assert!(written[0] == written[1], "{arguments:?} {file}: {:?}", written[1].0);
+    };
+    for name in ["r.json", "r.ndjson", "r.csv", "r.tsv", "r.sarif", "r.xml"] {
+        for command in ["validate", "verify"] {
+            same(&[command, "-q", "old", "a.txt"], name);
+        }
+    }
+    same(&["analyse", "-q", "--exact-only", "a.txt"], "a.json");
+    same(&["verify", "-q", "a.txt", "--output-format", "json"], "r.csv");
+    let error = refused(&bare, &["verify", "-q", "a.txt", "-o", "r.dot"]);
+    assert!(error.contains("the name of the output says dot"), "{error}");
+    // Where the command line says none, the configuration does.
+    assert_eq!(told(&bare, &["verify", "-q", "a.txt", "-o", "plain"]), told(&bare, &["verify", "-q", "a.txt"]));
+}
+
 /// A configuration that comes with records must not choose where something is written.
 #[test]
 fn a_cache_is_kept_in_the_folder_of_the_configuration() {

@@ -546,3 +546,29 @@ fn a_game_does_not_get_too_many_tags() {
         assert!(output.status.code() == Some(1) && note.contains(why), "{to}: {note}");
     }
 }
+
+/// A file that was kept is not said to be written.
+#[test]
+fn what_is_not_written_is_not_told() {
+    let folder = program::folder("interchange", "kept");
+    fs::write(folder.join("good.txt"), "[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 b2 *\n").unwrap();
+    fs::write(folder.join("empty.txt"), "").unwrap();
+    let told = |arguments: &[&str]| {
+        let output = program::xgames(&folder, &[&["convert"], arguments].concat());
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let formats = if cfg!(feature = "parquet") { &["a.sgf", "a.parquet"][..] } else { &["a.sgf"] };
+    for file in formats {
+        fs::write(folder.join(file), "old").unwrap();
+        for (inputs, code) in
+            [(&["missing", "good.txt", "-v"][..], 2), (&["missing", "good.txt"], 2), (&["empty.txt"], 1)]
+        {
+            let (status, message) = told(&[inputs, &["-o", file, "--force"]].concat());
+            assert_eq!(status, Some(code), "{message}");
+            assert!(message.contains("not written over the old file") && !message.contains("written as"), "{message}");
+            assert_eq!(fs::read(folder.join(file)).unwrap(), b"old");
+        }
+        let (_, message) = told(&["missing", "good.txt", "-o", &format!("new-{file}")]);
+        assert!(message.contains("is incomplete") && message.contains("1 game written as"), "{message}");
+    }
+}

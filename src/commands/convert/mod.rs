@@ -98,15 +98,7 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     if writer.stopped {
         return Ok(writer.ending.max(ExitStatus::Violation));
     }
-    if let Some(output) = output {
-        guard.check_unchanged(&output)?;
-        let games = (writer.out.written as u64, writer.unreadable as u64 + writer.unfit.games());
-        let mut output = vec![output];
-        if games == (0, 0) {
-            output = output::without_games(&mut writer.ending, output);
-        }
-        output::finish_games(writer.ending, games, output.pop())?;
-    }
+    let is_written = output.map_or(Ok(true), |output| writer.finish(&guard, output))?;
     if verbosity > Verbosity::Quiet {
         writer.losses.notes(&writer.form).for_each(print_note);
         let taken = (writer.out.written + writer.unreadable) as u64 + writer.unfit.games();
@@ -121,7 +113,7 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
     }
     let names_file =
         arguments.output.file().is_some() && (writer.out.written > 0 || writer.ending == ExitStatus::Clean);
-    if verbosity > Verbosity::Normal || verbosity > Verbosity::Quiet && names_file {
+    if is_written && (verbosity > Verbosity::Normal || verbosity > Verbosity::Quiet && names_file) {
         print_note(format_args!("{} written as {}", plural(writer.out.written, "game"), writer.form));
     }
     let phases = [(Phase::Reading, "reading"), (Phase::Judging, "converting"), (Phase::Writing, "writing")];
@@ -355,6 +347,17 @@ impl<'e> GameWriter<'e> {
             Err(error) if !is_closed_pipe(&error) => Err(error),
             _ => Ok(()),
         }
+    }
+
+    /// Finishes the file of the games, and returns whether it is written.
+    fn finish(&mut self, guard: &Guard, output: Output) -> anyhow::Result<bool> {
+        guard.check_unchanged(&output)?;
+        let games = (self.out.written as u64, self.unreadable as u64 + self.unfit.games());
+        let mut output = vec![output];
+        if games == (0, 0) {
+            output = output::without_games(&mut self.ending, output);
+        }
+        output::finish_games(self.ending, games, output.pop())
     }
 }
 

@@ -73,9 +73,12 @@ pub(super) fn write(
     if games + left_out == 0 {
         outputs = output::without_games(&mut ending, outputs);
     }
-    output::finish_after(ending, outputs)?;
+    // Games that cannot be read are in the table, too.
+    let is_written = output::finish_games(ending, (games, 0), outputs.pop())?;
     if verbosity > Verbosity::Quiet {
         note_left_out(&defaults.typed, left_out, games);
+    }
+    if verbosity > Verbosity::Quiet && is_written {
         print_note(format_args!("{} written as Parquet", plural(games as usize, "game")));
     }
     Ok(ending)

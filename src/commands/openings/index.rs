@@ -52,9 +52,6 @@ pub(super) fn add(
     verbosity: Verbosity,
 ) -> anyhow::Result<ExitStatus> {
     let name = name_of(path);
-    if scope.from.is_some() {
-        bail!("`--moves` asks an index; games are added from the start of the game, in a run without it");
-    }
     output::check_index(path)?;
     files::is_regular_if_there(path)?;
     let Some(_lock) = FileLock::take(path)? else { return Ok(ExitStatus::Interrupted) };
@@ -90,7 +87,10 @@ pub(super) fn add(
     if verbosity > Verbosity::Quiet {
         notes(addition.openings(), plies, &scope, 0);
         if addition.again > 0 {
-            print_note(format_args!("left out because they were added before: {}", plural(addition.again, "input")));
+            print_note(format_args!(
+                "left out because they are the same as another input: {}",
+                plural(addition.again, "input")
+            ));
         }
     }
     let added = addition.added;

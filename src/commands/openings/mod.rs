@@ -7,8 +7,6 @@ use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use anyhow::bail;
-
 use crate::cli::{self, Switch, TreeFormat};
 use crate::program::archive_games::ArchiveGames;
 use crate::program::console::{Verbosity, grouped, plural_games, print_note};
@@ -54,9 +52,7 @@ pub(super) fn run(arguments: &cli::Openings, verbosity: Verbosity) -> anyhow::Re
     };
     interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
     if let Some(index) = &arguments.index {
-        if arguments.output.file().is_some() {
-            bail!("`-o` is for trees; ask the index in a second run, without paths");
-        }
+        arguments.check_adds_to_index()?;
         return index::add(index, arguments, &defaults, &scope, &paths, verbosity);
     }
     let output = Outputs::open(arguments)?;
@@ -171,6 +167,10 @@ fn job<'e, T: Default>(
 fn notes(openings: &Openings, plies: u32, scope: &Scope, max: usize) {
     if openings.invalid > 0 {
         print_note(format_args!("left out because they are invalid: {}", plural_games(openings.invalid)));
+    }
+    if openings.nameless > 0 {
+        let games = plural_games(openings.nameless);
+        print_note(format_args!("left out because their game is not known: {games}; see --game"));
     }
     if openings.elsewhere > 0 {
         let reason = if scope.from.is_some() { "do not reach the position" } else { "begin from other positions" };

@@ -77,6 +77,7 @@ pub(super) fn run(arguments: &Select, verbosity: Verbosity) -> anyhow::Result<Ex
         invalid: 0,
         unfit: Omissions::default(),
         is_refused: false,
+        is_cut: false,
     };
     // Where a pipe ends on the terminal, the bar would be among the games.
     let prints = arguments.output.file().is_none() && !arguments.count && arguments.games.into.is_none();
@@ -209,6 +210,8 @@ struct Taken {
     unfit: Omissions,
     /// Whether there is a game that the output cannot hold together with those before.
     is_refused: bool,
+    /// Whether reading has ended because no more games are wanted. The rest of the archive is then not known.
+    is_cut: bool,
 }
 
 impl Taken {
@@ -252,6 +255,7 @@ impl Taken {
                 .take(entry, game.sort_key, &mut |entry, written| write(sink, is_refused, entry, written))?
                 .is_break()
             {
+                self.is_cut = true;
                 return Ok(ControlFlow::Break(()));
             }
         }
@@ -266,7 +270,7 @@ impl Taken {
 
     /// Ends the output, and prints notes about games that were not written.
     fn finish(self, arguments: &Select, ending: ExitStatus, verbosity: Verbosity) -> anyhow::Result<()> {
-        let Taken { sink, is_table, picker, losses, read, counted, invalid, unfit, .. } = self;
+        let Taken { sink, is_table, picker, losses, read, counted, invalid, unfit, is_cut, .. } = self;
         let (written, left_out) = (counted.unwrap_or(picker.written()), picker.left_out());
         sink.finish(ending, (written, unfit.games()), verbosity)?;
         unfit.messages().for_each(print_error);
@@ -277,7 +281,7 @@ impl Taken {
         if let Some(format) = converted {
             losses.notes(format).for_each(print_note);
         }
-        if arguments.first == Some(written) {
+        if is_cut {
             return Ok(());
         }
         if !arguments.count {

@@ -139,7 +139,7 @@ impl Sink {
                 out.flush()?;
             }
         }
-        output::finish_games(ending, (written, left_out), output)
+        output::finish_games(ending, (written, left_out), output).map(drop)
     }
 }
 

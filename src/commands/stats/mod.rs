@@ -9,8 +9,8 @@ use std::path::PathBuf;
 use self::table_folder::TableFolder;
 use crate::cli::{Stats, StatsFormat};
 use crate::program::archive_games::ArchiveGames;
-use crate::program::console::{Verbosity, print_error};
-use crate::program::error_words::{is_closed_pipe, unless_closed};
+use crate::program::console::{Problem, ProblemFormat, Verbosity, print_error};
+use crate::program::error_words::{in_words, is_closed_pipe, unless_closed};
 use crate::program::exit_status::ExitStatus;
 use crate::program::output::{self, Guard, NOT_ALL_READ, Output, refuse_terminal};
 use crate::program::record_defaults::RecordDefaults;
@@ -30,6 +30,7 @@ pub(super) fn run(arguments: &Stats, verbosity: Verbosity) -> anyhow::Result<Exi
         return Ok(ending);
     }
     let view = view(arguments)?;
+    arguments.check_reads_games()?;
     let Some(paths) = files::of_archives(&arguments.archive)? else {
         return Ok(ExitStatus::Refused);
     };
@@ -39,7 +40,8 @@ pub(super) fn run(arguments: &Stats, verbosity: Verbosity) -> anyhow::Result<Exi
     let Stats { branching, include_invalid, .. } = *arguments;
     let mut scope = StatisticsScope { branching, include_invalid, players: has_players };
     let (statistics, ending) = if arguments.merge {
-        let sum = merge(&paths)?;
+        let problems = ProblemFormat::of(&arguments.archive.part);
+        let Some(sum) = merge(&paths, problems)? else { return Ok(ExitStatus::Failure) };
         scope = sum.scope();
         if has_players && !scope.players {
             bail!("these partial results were counted without --players");
@@ -95,7 +97,11 @@ pub(super) fn run(arguments: &Stats, verbosity: Verbosity) -> anyhow::Result<Exi
 
 /// The part of the statistics that the options ask for. Not every part has every format.
 fn view(arguments: &Stats) -> anyhow::Result<View> {
-    let Stats { players, head_to_head, heat_map, fold, output_format, .. } = *arguments;
+    let Stats { players, head_to_head, heat_map, fold, branching, output_format, .. } = *arguments;
+    let hides_branching = players || head_to_head || heat_map;
+    if branching && hides_branching && arguments.tables.is_none() && arguments.partial.is_none() {
+        bail!("`--branching` counts what is not shown here; leave it out, or add `--tables` or `--partial`");
+    }
     if heat_map && matches!(output_format, StatsFormat::Json | StatsFormat::Ndjson | StatsFormat::Html) {
         bail!("--heat-map has the formats text, csv and svg");
     }
@@ -134,19 +140,30 @@ fn write(
     Ok(out.flush()?)
 }
 
-/// Adds up partial results.
-fn merge(paths: &[PathBuf]) -> anyhow::Result<PartialSum> {
+/// Adds up partial results; `None` after a file that cannot be added, if it is reported to a program.
+fn merge(paths: &[PathBuf], problems: ProblemFormat) -> anyhow::Result<Option<PartialSum>> {
     let (mut sum, mut files) = (PartialSum::default(), Vec::new());
     for (number, path) in paths.iter().enumerate() {
         let name = name_of(path);
-        let file = FileId::of(path);
-        if paths[..number].contains(path) || file.as_ref().is_some_and(|file| files.contains(file)) {
-            bail!("{name}: is named twice, so its games would count twice");
+        let mut add = || {
+            let file = FileId::of(path);
+            if paths[..number].contains(path) || file.as_ref().is_some_and(|file| files.contains(file)) {
+                bail!("{name}: is named twice, so its games would count twice");
+            }
+            files.extend(file);
+            Ok(sum.add(&name, &files::read(path)?)?)
+        };
+        match add() {
+            Err(error) if problems == ProblemFormat::Json => {
+                let message = in_words(&error);
+                let problem = message.strip_prefix(&format!("{name}: ")).unwrap_or(&message);
+                Problem { file: &name, problem }.print(problems);
+                return Ok(None);
+            }
+            added => added?,
         }
-        files.extend(file);
-        sum.add(&name, &files::read(path)?)?;
     }
-    Ok(sum)
+    Ok(Some(sum))
 }
 
 /// The files that are written.

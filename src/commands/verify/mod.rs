@@ -102,10 +102,8 @@ pub(super) fn run(
     };
     interrupt::watch_counting("game", verbosity == Verbosity::Quiet);
 
-    let format = match arguments.output_format.or(config.output_format) {
-        Some(format) => format,
-        None => report_format(&arguments.output).map_err(anyhow::Error::msg)?.unwrap_or_else(default_format),
-    };
+    let typed_format = report_format(arguments).map_err(anyhow::Error::msg)?;
+    let format = typed_format.or(config.output_format).unwrap_or_else(default_format);
     let known = only_new.map(|only_new| BaselineFile::of(only_new, config.baseline.as_deref())).transpose()?.flatten();
     let (baseline, reach) = known.as_ref().map(BaselineFile::read).transpose()?.unwrap_or_default();
     let changed_since = only_new.and_then(|only_new| only_new.changed_since.as_deref());
@@ -118,8 +116,7 @@ pub(super) fn run(
     let asked = Asked { arguments, task, config: &config, typed: &typed, verbosity };
     let compared = (Known::of(known.is_some(), files.baseline.is_some()), changes.is_some());
     let settings = &asked.settings(forms, compared, &progress);
-    let cache = asked.cache(settings)?.filter(|_| files.good.is_none() && files.bad.is_none());
-    let (cache, additions) = cache.unzip();
+    let (cache, additions) = asked.cache(settings)?.unzip();
     let range = arguments.archive.part.range;
     let mut outputs = Outputs {
         reports,
@@ -424,7 +421,12 @@ impl<'a> Asked<'a> {
     fn cache(&self, settings: &Settings) -> anyhow::Result<Option<(Cache, CacheFile)>> {
         let Asked { arguments, config, typed, .. } = *self;
         let Some(folder) = arguments.cache.as_deref().or(config.cache.as_deref()) else { return Ok(None) };
-        let unsuitable = [(settings.compares, "changed-since"), (typed.finds_unused_ignores, "warn-unused-ignores")];
+        let unsuitable = [
+            (settings.compares, "changed-since"),
+            (typed.finds_unused_ignores, "warn-unused-ignores"),
+            (arguments.good_to.is_some(), "good-to"),
+            (arguments.bad_to.is_some(), "bad-to"),
+        ];
         if let Some((_, option)) = unsuitable.iter().find(|(is_given, _)| *is_given) {
             print_error(format_args!("the cache is not used with `--{option}`"));
             return Ok(None);

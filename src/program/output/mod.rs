@@ -344,14 +344,24 @@ fn can_take_the_place(file: &File, old: &Metadata) -> bool {
 /// Ends the files of a run that has ended so. If everything was read, they get their names. If not, what could be read is in them,
 /// and a message says that something is missing. An interrupted run writes none.
 pub(crate) fn finish_after(ending: ExitStatus, outputs: impl IntoIterator<Item = Output>) -> anyhow::Result<()> {
+    finish_some(ending, outputs).map(drop)
+}
+
+/// Ends files in the way of [`finish_after`], and returns the number of those that have got their names.
+fn finish_some(ending: ExitStatus, outputs: impl IntoIterator<Item = Output>) -> anyhow::Result<usize> {
     match ending {
-        ExitStatus::Clean | ExitStatus::Violation => finish_all(outputs),
-        ExitStatus::Failure | ExitStatus::Refused => finish_incomplete(outputs, NOT_ALL_READ),
+        ExitStatus::Clean | ExitStatus::Violation => {
+            let outputs: Vec<Output> = outputs.into_iter().collect();
+            let files = outputs.len();
+            finish_all(outputs)?;
+            Ok(files)
+        }
+        ExitStatus::Failure | ExitStatus::Refused => finish_new(outputs, NOT_ALL_READ),
         ExitStatus::Interrupted => {
             for output in outputs {
                 print_error(format_args!("{}: not written, because the run was interrupted", output.name()));
             }
-            Ok(())
+            Ok(0)
         }
     }
 }
@@ -376,19 +386,19 @@ pub(crate) fn without_games(ending: &mut ExitStatus, outputs: Vec<Output>) -> Ve
     written
 }
 
-/// Ends the file of a run that has written `written` games and left out `left_out`. If it could write none of the games that there are, an
-/// empty file would be of no use, and worse than an old one, so none is written.
+/// Ends the file of a run that has written `written` games and left out `left_out`, and returns whether it has got its name. If the run could
+/// write none of the games that there are, an empty file would be of no use, and worse than an old one, so none is written.
 pub(crate) fn finish_games(
     ending: ExitStatus,
     (written, left_out): (u64, u64),
     output: Option<Output>,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<bool> {
     match output {
         Some(output) if written == 0 && left_out > 0 && ending == ExitStatus::Violation => {
             print_error(format_args!("{}: not written, because no game can be written to it", output.name()));
-            Ok(())
+            Ok(false)
         }
-        output => finish_after(ending, output),
+        output => Ok(finish_some(ending, output)? > 0),
     }
 }
 
@@ -398,13 +408,18 @@ pub(crate) const NOT_ALL_READ: &str = "not everything could be read";
 /// Gives files their names in which something is missing, and says why. A file that is already there may be whole, so it stays, even
 /// if the user lets the run replace it.
 pub(crate) fn finish_incomplete(outputs: impl IntoIterator<Item = Output>, why: &str) -> anyhow::Result<()> {
+    finish_new(outputs, why).map(drop)
+}
+
+/// Ends files in the way of [`finish_incomplete`], and returns the number of those that have got their names.
+fn finish_new(outputs: impl IntoIterator<Item = Output>, why: &str) -> anyhow::Result<usize> {
     let written = keep_old(outputs, why);
     let names: Vec<String> = written.iter().map(|output| output.name.clone()).collect();
     finish_all(written)?;
-    for name in names {
+    for name in &names {
         print_error(format_args!("{name}: is incomplete, because {why}"));
     }
-    Ok(())
+    Ok(names.len())
 }
 
 /// Copies a complete file over the old one. If that fails, the old content comes back.

@@ -1,6 +1,7 @@
 //! `openings`, held to a plain count over the moves as `replay` prints them. Positions are texts there, and what is the same
 //! up to symmetry is found by moving names of cells about.
 
+mod index;
 mod referee;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -373,7 +374,7 @@ fn an_index_gives_the_same_trees() {
     let again = xgames(&folder, &["openings", "--index", "one.index", a]);
     assert_eq!(
         String::from_utf8(again.stderr).unwrap().lines().last().unwrap(),
-        "left out because they were added before: 1 input"
+        "left out because they are the same as another input: 1 input"
     );
     assert!(bytes("one.index") == bytes("other.index"));
 }
@@ -444,7 +445,11 @@ fn an_index_says_what_it_cannot_do() {
         (&["--index", "i.index", "--symmetry", "off"], "was made with `--symmetry on`"),
         (&["--index", "i.index", "--plies", "5", b], "was made with `--plies 3`"),
         (&["--index", "i.index", "--symmetry", "off", b], "was made with `--symmetry on`"),
-        (&["--index", "i.index", "--moves", "a1", b], "`--moves` asks an index"),
+        (&["--index", "i.index", "--moves", "a1", b], "`--moves` is about the tree that is shown"),
+        (&["--index", "i.index", "-o", "tree.csv", b], "`-o` is about the tree that is shown"),
+        (&["--index", "i.index", "--output-format", "csv", b], "`--output-format` is about the tree that is shown"),
+        (&["--index", "i.index", "--min-games", "3", b], "`--min-games` is about the tree that is shown"),
+        (&["--index", "i.index", "--min-share", "0.2", b], "`--min-share` is about the tree that is shown"),
         (&["--index", "i.index", "--max-lines", "20", b], "these games have more than 20 lines of 3 plies"),
         (&["--index", "i.index", b, "missing.txt"], "not changed, because not everything was read"),
         (&["--index", "i.index.gz", b], "an index is not compressed"),
@@ -553,20 +558,6 @@ fn even_openings_are_refused() {
     ] {
         let error = refused(&folder, &[&["openings", "--even"], arguments].concat());
         assert!(error.contains(reason), "{error}");
-    }
-}
-
-/// An index has its games already, so options about reading them are refused.
-#[test]
-fn an_index_that_is_asked_reads_no_games() {
-    let folder = folder("asked");
-    generate(&folder, "a.txt", "cross", "3", 4, "0");
-    printed(&folder, &["openings", "-q", "a.txt", "--index", "i"]);
-    for option in
-        [&["--shard", "1/2"][..], &["--range", "0-5"], &["--no-swap"], &["--include-invalid"], &["--format", "sgf"]]
-    {
-        let error = refused(&folder, &[&["openings", "--index", "i"], option].concat());
-        assert!(error.contains(option[0]) && error.contains("an index has them already"), "{error}");
     }
 }
 

@@ -412,6 +412,12 @@ fn notes_say_what_was_left_out() {
     assert_eq!(notes(&["select", "a.txt", "--where", "setup"]), "1 of 4 games selected\n");
     assert_eq!(notes(&["select", "-q", "a.txt"]), "");
     assert_eq!(notes(&["select", "a.txt", "--first", "1"]), "");
+    // Where everything is read before the first games are taken, the invalid ones are known.
+    assert_eq!(
+        notes(&["select", "a.txt", "--first", "1", "--sort", "plies"]),
+        format!("1 of 4 games selected\n{invalid}")
+    );
+    assert_eq!(notes(&["select", "a.txt", "--first", "1", "--sample", "2", "--count"]), invalid);
 }
 
 #[test]

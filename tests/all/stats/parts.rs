@@ -121,5 +121,12 @@ fn other_and_damaged_partial_results_are_refused() {
     ] {
         let error = refused(&folder, &[&["stats", "--merge"], arguments].concat());
         assert!(error.contains(why), "{arguments:?}: {error}");
+        if arguments.contains(&"-o") {
+            continue;
+        }
+        let error = refused(&folder, &[&["stats", "--merge", "--json-problems"], arguments].concat());
+        let problem: Value = serde_json::from_str(&error).unwrap();
+        assert_eq!(problem["file"], *arguments.last().unwrap(), "{error}");
+        assert!(problem["problem"].as_str().unwrap().contains(why), "{error}");
     }
 }

@@ -69,7 +69,7 @@ impl<'a> Collector<'a> {
             }
             Some(game) => for_game!(game, P => self.collect_as::<P>(events, head, info, openings)),
             None => {
-                openings.invalid += 1;
+                openings.nameless += 1;
                 self.judge.judge(events, head).plies
             }
         }

@@ -37,6 +37,8 @@ pub struct Openings {
     lines: BTreeMap<(usize, u16), Lines>,
     /// The number of games that were left out because they are invalid.
     pub invalid: u64,
+    /// The number of games that were left out because their game is not known.
+    pub nameless: u64,
     /// The number of games that do not reach the root.
     pub elsewhere: u64,
     /// The kinds and sizes of these games.
@@ -78,6 +80,7 @@ impl Openings {
     /// Adds all games of others, as far as they are known to this number of plies.
     pub fn add(&mut self, other: &Openings, plies: u32) {
         self.invalid += other.invalid;
+        self.nameless += other.nameless;
         self.elsewhere += other.elsewhere;
         self.elsewhere_on.extend(&other.elsewhere_on);
         for (key, lines) in &other.lines {
