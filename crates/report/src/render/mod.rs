@@ -6,6 +6,7 @@ pub mod base64;
 pub mod contrast;
 #[cfg(feature = "archives")]
 pub mod markdown;
+#[cfg(feature = "archives")]
 pub(crate) mod one_line;
 #[cfg(feature = "png")]
 pub mod png;
