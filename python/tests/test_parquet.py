@@ -172,7 +172,9 @@ def test_plies_are_the_objects_of_json(database):
 def test_keys_of_statistics_are_those_of_csv(database, tmp_path):
     path = tmp_path / "statistics.parquet"
     run("stats", "-q", "--branching", "records/crosswise", "-o", path)
-    lines = csv.DictReader(run("stats", "-q", "--branching", "records/crosswise", "--output-format", "csv").splitlines())
+    lines = csv.DictReader(
+        run("stats", "-q", "--branching", "records/crosswise", "--output-format", "csv").splitlines()
+    )
     keys = [(line["measure"], line["key"]) for line in lines]
     assert {"length", "branching", "result"} <= {measure for measure, _ in keys}
     assert database.sql(f"SELECT measure, key FROM '{path}'").fetchall() == keys
