@@ -176,7 +176,7 @@ def test_keys_of_statistics_are_those_of_csv(database, tmp_path):
         run("stats", "-q", "--branching", "records/crosswise", "--output-format", "csv").splitlines()
     )
     keys = [(line["measure"], line["key"]) for line in lines]
-    assert {"length", "branching", "result"} <= {measure for measure, _ in keys}
+    assert {"length", "branching", "results"} <= {measure for measure, _ in keys}
     assert database.sql(f"SELECT measure, key FROM '{path}'").fetchall() == keys
 
 
