@@ -512,7 +512,7 @@ fn a_game_of_known_hands_can_be_tried_however_it_ended() {
 /// player.
 #[test]
 fn a_player_that_no_game_has_is_named() {
-    let folder = program::folder("story", "nobody");
+    let folder = program::folder("story", "unknown-player");
     fs::write(folder.join("game.txt"), GAME).unwrap();
     let analyse = ["analyse", "--exact-only", "--output-format", "csv"];
     for (option, value, words) in [

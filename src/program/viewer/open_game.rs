@@ -59,6 +59,8 @@ pub(super) struct OpenGame {
     pub(super) comments: Vec<String>,
     /// The words of a review about each node.
     pub(super) told: Vec<Told>,
+    /// The mistake of the ply of each node, if it is marked as one.
+    marks: Vec<Option<Mistake>>,
     /// The player of seat 1 or, if the name is unknown or a team is meant, this seat.
     pub(super) first: String,
     /// The chances noted for each node.
@@ -78,12 +80,8 @@ pub(super) struct OpenGame {
 
 /// The boards of a game, without the type of its position.
 trait Boards {
-    fn view(&self, node: usize, shows_legal: bool) -> Option<View>;
-
-    /// The mistakes by node.
-    fn marks(&self) -> &[Option<Mistake>];
-
-    fn marks_mut(&mut self) -> &mut [Option<Mistake>];
+    /// The board at a node, with the cells of a better move, if there is one.
+    fn view(&self, node: usize, better: Option<usize>, shows_legal: bool) -> Option<View>;
 
     /// The meaning of the move of a node in words, if its text is a code.
     fn in_words(&self, node: usize) -> Option<String>;
@@ -97,8 +95,6 @@ trait Boards {
 
 struct Positions<P: Notation> {
     tree: GameTree<P>,
-    /// The mistakes by node.
-    marks: Vec<Option<Mistake>>,
     size: u16,
     players: Vec<Option<String>>,
     recorded: Option<(GameResult, Option<Termination>)>,
@@ -107,7 +103,7 @@ struct Positions<P: Notation> {
 }
 
 impl<P: Notation> Boards for Positions<P> {
-    fn view(&self, node: usize, shows_legal: bool) -> Option<View> {
+    fn view(&self, node: usize, better: Option<usize>, shows_legal: bool) -> Option<View> {
         let moves = self.tree.moves_to(node);
         let is_end = node == self.end;
         let last = moves.last().map(|mv| LastMove { mv: *mv, captures: false, name: None });
@@ -117,7 +113,7 @@ impl<P: Notation> Boards for Positions<P> {
         at.end = End { recorded: self.recorded.filter(|_| is_end), resigned: self.tree.nodes()[node].resigned };
         let mut picture = position::marked(&at, shows_legal);
         let last = at.last_cells();
-        if let Some(better) = better_than(self.tree.nodes(), &self.marks, node) {
+        if let Some(better) = better {
             let mut cells = self.tree.moves_to(better).last().map(|mv| P::changed_cells(*mv)).unwrap_or_default();
             // The move that was played has its own mark there.
             cells.retain(|cell| !last.contains(cell));
@@ -125,14 +121,6 @@ impl<P: Notation> Boards for Positions<P> {
         }
         picture.mark(&last, Mark::Last);
         Some(View { picture, last: last.last().copied(), state: words::state_with_side(&at) })
-    }
-
-    fn marks(&self) -> &[Option<Mistake>] {
-        &self.marks
-    }
-
-    fn marks_mut(&mut self) -> &mut [Option<Mistake>] {
-        &mut self.marks
     }
 
     fn in_words(&self, node: usize) -> Option<String> {
@@ -204,7 +192,7 @@ impl OpenGame {
 
     /// The board at a node.
     pub(super) fn view(&self, node: usize, shows_legal: bool) -> Option<View> {
-        self.boards.view(node, shows_legal)
+        self.boards.view(node, better_than(&self.nodes, &self.marks, node), shows_legal)
     }
 
     /// The meaning of the move of a node in words, if its text is a code that a reader may not know.
@@ -272,13 +260,13 @@ impl OpenGame {
 
     /// The mistake of the ply of a node, if it is marked as one.
     pub(super) fn mark(&self, node: usize) -> Option<Mistake> {
-        self.boards.marks()[node]
+        self.marks[node]
     }
 
     /// Notes what a review says about the plies of the main line, from 1: it has the last word about the signs of the record.
     pub(super) fn take_marks(&mut self, marks: &[Option<Mistake>]) {
         for (node, mark) in self.line(0).into_iter().skip(1).zip(marks) {
-            self.boards.marks_mut()[node] = *mark;
+            self.marks[node] = *mark;
         }
     }
 
@@ -411,7 +399,6 @@ fn read<P: Judged>(
     let nodes = tree.nodes().to_vec();
     let boards = Box::new(Positions {
         end: end_of_line(&nodes, 0),
-        marks: nodes.iter().map(mark_of).collect(),
         tree,
         size,
         players: judgement.players.iter().map(|name| Some(shorten(name.as_deref()?.trim()))).collect(),
@@ -421,6 +408,7 @@ fn read<P: Judged>(
         title: String::new(),
         heading: heading.collect(),
         told: vec![Told::default(); nodes.len()],
+        marks: nodes.iter().map(mark_of).collect(),
         first: first_player(&judgement).unwrap_or_else(|| "seat 1".to_owned()),
         nodes,
         comments,

@@ -31,9 +31,9 @@ pub(super) const TRIED: &[Tried] = &[
         ];
         alike(
             "is longer than",
-            all.map(|(name, before, [begin, end], behind)| {
+            all.map(|(name, before, [begin, end], after)| {
                 let game = filled(begin, b"so on ", end, size);
-                verify(folder, name, &[before.as_bytes(), &game, behind.as_bytes()].concat())
+                verify(folder, name, &[before.as_bytes(), &game, after.as_bytes()].concat())
             }),
         )
     }),
