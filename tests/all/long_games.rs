@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use crate::support::program::{self, xgames};
 
 /// The longest time of a run, with room for other tests that run at the same time.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A game of Crossings with these tags that moves back and forth, with `after` each move.
 fn back_and_forth(tags: &str, rounds: usize, after: &str, result: &str) -> String {

@@ -42,8 +42,8 @@ fn two_proofs_of_large_boards_can_be_cancelled() {
         let begun = Instant::now();
         client.notify("$/cancelRequest", &json!({ "id": id }));
         assert_eq!(client.answer(id).unwrap_err()["code"], -32800);
-        // It takes a tenth of that where nothing else runs; it took seconds.
-        assert!(begun.elapsed() < Duration::from_millis(1500), "{:?}", begun.elapsed());
+        // The proofs themselves would take for ever.
+        assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
     }
     client.shut_down();
 }

@@ -13,7 +13,7 @@ use pty_process::Size;
 use pty_process::blocking::{Pty, open};
 
 /// How long to wait for what a test expects. Most waits end after milliseconds.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(90);
 
 /// A running program and its terminal.
 pub(crate) struct Terminal {
