@@ -46,6 +46,8 @@ pub(crate) struct Known<Z> {
     pub(crate) numbers: Numbers,
     /// The number of threads that are searching below the position.
     pub(crate) threads: u32,
+    /// The number of positions that were searched below the position, at most [`u32::MAX`].
+    pub(crate) work: u32,
     /// The zone of the proof, if the position is proven, as seen from the position of the key.
     pub(crate) zone: Z,
 }
@@ -77,7 +79,7 @@ impl<K: Key, Z: Zone> Entry<K, Z> {
     }
 
     fn known(&self) -> Known<Z> {
-        Known { numbers: self.numbers, threads: self.threads, zone: self.zone }
+        Known { numbers: self.numbers, threads: self.threads, work: self.work, zone: self.zone }
     }
 }
 
@@ -116,20 +118,11 @@ impl<K: Key, Z: Zone> Table<K, Z> {
 
     /// The numbers of a position; `None` if it is not in the table.
     pub(crate) fn look_up(&self, key: &K) -> Option<Known<Z>> {
-        self.find(key).map(|entry| entry.known())
-    }
-
-    /// The number of positions that were searched below a position, as far as the table knows.
-    pub(crate) fn work(&self, key: &K) -> u32 {
-        self.find(key).map_or(0, |entry| entry.work)
-    }
-
-    fn find(&self, key: &K) -> Option<Entry<K, Z>> {
         let hash = key.hash();
         let part = self.part(hash);
         let entries = &part[window(hash, part.len())];
         // A new entry takes the first vacant place of its window, and no place becomes vacant again.
-        entries.iter().take_while(|entry| entry.work > 0).find(|entry| entry.key == *key).copied()
+        entries.iter().take_while(|entry| entry.work > 0).find(|entry| entry.key == *key).map(Entry::known)
     }
 
     /// Notes that a thread begins to search below a position.
@@ -137,15 +130,15 @@ impl<K: Key, Z: Zone> Table<K, Z> {
         self.change(key, |entry| entry.threads += 1);
     }
 
-    /// Notes the numbers that a thread has found of a position that it [entered](Table::enter), with this much work.
-    pub(crate) fn leave(&self, key: &K, found: Known<Z>, work: u64) {
+    /// Notes the numbers that a thread has found of a position that it [entered](Table::enter), and the work that this took.
+    pub(crate) fn leave(&self, key: &K, found: Known<Z>) {
         self.change(key, |entry| {
             entry.threads = entry.threads.saturating_sub(1);
             // Another thread may have proven the position meanwhile.
             if !entry.numbers.is_proven() {
                 (entry.numbers, entry.zone) = (found.numbers, found.zone);
             }
-            entry.work = entry.work.saturating_add(u32::try_from(work).unwrap_or(u32::MAX));
+            entry.work = entry.work.saturating_add(found.work);
         });
     }
 
@@ -321,24 +314,23 @@ mod tests {
         let positions: Vec<_> = (1..500)
             .map(|number| {
                 let zone = Points(u128::from(random.bits()) << 64 | u128::from(random.bits()));
-                (Number(number.into()), Known { numbers: numbers(number), threads: 0, zone }, u64::from(number % 40))
+                (Number(number.into()), Known { numbers: numbers(number), threads: 0, work: number % 40, zone })
             })
             .collect();
         let (table, mut loaded): (Table<_, _>, Table<_, _>) = (Table::new(1 << 20), Table::new(1 << 20));
-        for (number, known, work) in &positions {
+        for (number, known) in &positions {
             table.enter(number);
-            table.leave(number, *known, *work);
+            table.leave(number, *known);
         }
         let mut text = Vec::new();
         saved::save(&table, "a board", &mut text).unwrap();
         saved::load(&mut loaded, "a board", &mut std::io::Cursor::new(&text)).unwrap();
-        for (number, known, work) in &positions {
+        for (number, known) in &positions {
             // A new entry has taken one position already.
-            let work = 1 + *work as u32;
-            let expected = (work >= SAVED_FROM).then_some((known.numbers, known.zone, 0));
-            let found = loaded.look_up(number).map(|known| (known.numbers, known.zone, known.threads));
+            let work = 1 + known.work;
+            let expected = (work >= SAVED_FROM).then_some((known.numbers, known.zone, 0, work));
+            let found = loaded.look_up(number).map(|known| (known.numbers, known.zone, known.threads, known.work));
             assert_eq!(found, expected, "{number:?}");
-            assert_eq!(loaded.work(number), expected.map_or(0, |_| work), "{number:?}");
         }
     }
 }

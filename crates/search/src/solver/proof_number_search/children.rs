@@ -9,14 +9,11 @@ use crate::solver::zone::Zone;
 pub(super) struct Child<G: ProofGame> {
     pub(super) state: G::State,
     pub(super) key: G::Key,
-    /// The numbers of the child when it was last looked up. The table may have forgotten them.
-    pub(super) numbers: Numbers,
-    /// The number of threads that were searching below the child then.
-    pub(super) threads: u32,
+    /// The knowledge of the child when it was last looked up. The table may have forgotten it. The zone is nothing if the move is refuted by
+    /// the proof of another child.
+    pub(super) known: Known<G::Zone>,
     /// The points that its move changes.
     changed: G::Zone,
-    /// The zone of its proof, if it is proven; nothing if its move is refuted by the proof of another child.
-    zone: G::Zone,
 }
 
 /// The children of a position that matter.
@@ -43,8 +40,7 @@ impl<G: ProofGame> Children<G> {
     ) -> bool {
         let (key, changed) = (game.key(&state), game.changed(parent, &state));
         if self.refutes(changed) {
-            let (numbers, zone) = (Numbers::WON, G::Zone::default());
-            self.all.push(Child { state, key, numbers, threads: 0, changed, zone });
+            self.all.push(Child { state, key, known: refuted(), changed });
             return false;
         }
         let known = if let Some(known) = table.look_up(&key) {
@@ -52,12 +48,11 @@ impl<G: ProofGame> Children<G> {
         } else {
             let recent = recent.find(game, &state);
             let (numbers, zone) = recent.unwrap_or_else(|| game.first_numbers(&mut state, kept));
-            Known { numbers, threads: 0, zone }
+            Known { numbers, threads: 0, work: 0, zone }
         };
-        let Known { numbers, threads, zone } = known;
-        self.all.push(Child { state, key, numbers, threads, changed, zone });
+        self.all.push(Child { state, key, known, changed });
         self.note(self.all.len() - 1);
-        numbers == Numbers::LOST
+        known.numbers == Numbers::LOST
     }
 
     /// Whether a move that changes these points is refuted like another one.
@@ -67,19 +62,19 @@ impl<G: ProofGame> Children<G> {
 
     /// Notes whether the proof of a child refutes other moves, too.
     fn note(&mut self, index: usize) {
-        let Child { numbers, zone, changed, .. } = self.all[index];
+        let Child { known: Known { numbers, zone, .. }, changed, .. } = self.all[index];
         if numbers == Numbers::WON && !zone.meets(changed) {
             self.refutations.push(zone);
-            for child in self.all.iter_mut().filter(|child| !child.numbers.is_proven() && !zone.meets(child.changed)) {
-                (child.numbers, child.zone) = (Numbers::WON, G::Zone::default());
-            }
+            let is_open = |child: &&mut Child<G>| !child.known.numbers.is_proven() && !zone.meets(child.changed);
+            self.all.iter_mut().filter(is_open).for_each(|child| child.known = refuted());
         }
     }
 
     /// Notes the result of a search below a child.
     pub(super) fn found(&mut self, index: usize, found: &Found<G::Zone>) {
-        let child = &mut self.all[index];
-        (child.numbers, child.threads, child.zone) = (found.numbers, 0, found.zone);
+        let known = &mut self.all[index].known;
+        let work = known.work.saturating_add(u32::try_from(found.work).unwrap_or(u32::MAX));
+        *known = Known { numbers: found.numbers, threads: 0, work, zone: found.zone };
         self.note(index);
     }
 
@@ -87,11 +82,10 @@ impl<G: ProofGame> Children<G> {
     pub(super) fn refresh(&mut self, game: &G, table: &Table<G::Key, G::Zone>) {
         for index in 0..self.all.len() {
             let child = &mut self.all[index];
-            if !child.numbers.is_proven()
+            if !child.known.numbers.is_proven()
                 && let Some(known) = table.look_up(&child.key)
             {
-                let known = known.seen_by(|zone| game.zone_from_table(&child.state, zone));
-                (child.numbers, child.threads, child.zone) = (known.numbers, known.threads, known.zone);
+                child.known = known.seen_by(|zone| game.zone_from_table(&child.state, zone));
                 self.note(index);
             }
         }
@@ -100,14 +94,19 @@ impl<G: ProofGame> Children<G> {
     /// The zone of the position, which is decided by its children.
     pub(super) fn zone(&self, game: &G, state: &G::State, numbers: Numbers) -> G::Zone {
         if numbers == Numbers::WON {
-            let child = self.all.iter().find(|child| child.numbers == Numbers::LOST);
-            return child.map_or_else(G::Zone::all, |child| game.zone_of_win(state, child.changed, child.zone));
+            let child = self.all.iter().find(|child| child.known.numbers == Numbers::LOST);
+            return child.map_or_else(G::Zone::all, |child| game.zone_of_win(state, child.changed, child.known.zone));
         }
         // A position that agrees on the zone may allow moves outside it that this one does not.
         if self.threats.is_none() && self.refutations.is_empty() {
             return G::Zone::all();
         }
-        let zones = self.all.iter().map(|child| child.zone);
+        let zones = self.all.iter().map(|child| child.known.zone);
         game.zone_of_loss(state, zones.fold(self.threats.unwrap_or_default(), G::Zone::union))
     }
+}
+
+/// The knowledge of a child whose move is refuted by the proof of another one.
+fn refuted<Z: Zone>() -> Known<Z> {
+    Known { numbers: Numbers::WON, threads: 0, work: 0, zone: Z::default() }
 }

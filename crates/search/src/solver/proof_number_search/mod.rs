@@ -2,9 +2,10 @@
 //! further positions to decide the one asked for, and keeps in memory the numbers of the positions on the way.
 //!
 //! The search serves games that always end with a winner and in which no position comes back. Several threads search the
-//! same tree with one [`Table`]; a position where a thread is at work looks harder to the others, so that they spread.
+//! same tree with one [`Table`]; see [`choice`] for how they share out the work.
 
 mod children;
+mod choice;
 mod recent;
 
 use std::sync::OnceLock;
@@ -19,6 +20,8 @@ use xgames_core::board::Side;
 use xgames_core::games::{Position, Tactics};
 
 use children::Children;
+use choice::choose;
+pub(super) use choice::in_focus;
 use recent::Recent;
 
 /// A game as the search sees it.
@@ -152,7 +155,9 @@ impl<G: ProofGame> ProofNumberSolver<G> {
         }
         if !wins {
             // Of equal moves the first one is the most promising.
-            let work = |(_, state): &&(MoveOf<G>, G::State)| self.table.work(&self.game.key(state));
+            let work = |(_, state): &&(MoveOf<G>, G::State)| {
+                self.table.look_up(&self.game.key(state)).map_or(0, |known| known.work)
+            };
             return children.iter().rev().max_by_key(work).map(|(mv, _)| *mv);
         }
         let is_lost = |state: &G::State| {
@@ -415,8 +420,7 @@ impl<G: ProofGame> Searcher<'_, '_, G> {
             && let Some(mut children) = self.children(state, moves, evaluated)
         {
             loop {
-                let all = children.all.iter().map(|child| (child.numbers, child.threads));
-                let choice = choose(all, until.win, game.focus());
+                let choice = choose(children.all.iter().map(|child| &child.known), until.win, game.focus());
                 numbers = choice.numbers;
                 if numbers.is_proven() {
                     zone = children.zone(game, state, numbers);
@@ -441,7 +445,9 @@ impl<G: ProofGame> Searcher<'_, '_, G> {
         if numbers.is_proven() {
             self.recent.keep(state, zone, numbers, work);
         }
-        table.leave(key, Known { numbers, threads: 0, zone: game.zone_for_table(state, zone) }, work);
+        let work_of_entry = u32::try_from(work).unwrap_or(u32::MAX);
+        let zone_of_entry = game.zone_for_table(state, zone);
+        table.leave(key, Known { numbers, threads: 0, work: work_of_entry, zone: zone_of_entry });
         self.path.pop();
         if self.decided == Some(self.path.len()) {
             self.decided = None;
@@ -450,98 +456,5 @@ impl<G: ProofGame> Searcher<'_, '_, G> {
             }
         }
         Found { numbers, zone, work }
-    }
-}
-
-/// The numbers of a position by those of its children, and the child to search next: one whose number for the loss is below
-/// `until`, for a search of any other would end at once. With its numbers, a child has the number of threads that are at
-/// work below it.
-///
-/// Each of these threads makes a loss look harder by one. More would spread the threads further, over positions that one
-/// thread would not have to look at.
-///
-/// Of the undecided children, only the first ones count, `focus` percent. There is always one, so nothing seems decided that is not.
-fn choose(children: impl Iterator<Item = (Numbers, u32)> + Clone, until: u32, focus: usize) -> Choice {
-    let undecided = children.clone().filter(|(numbers, _)| !numbers.is_proven()).count();
-    let mut counted = in_focus(undecided, focus);
-    let mut choice = Choice { numbers: Numbers::LOST, child: 0, rest: 0, second: Numbers::INFINITE };
-    let (mut least, mut sum, mut chosen_win) = (u32::MAX, 0u32, 0);
-    for (index, (numbers, threads)) in children.enumerate() {
-        if !numbers.is_proven() {
-            if counted == 0 {
-                continue;
-            }
-            counted -= 1;
-        }
-        let Numbers { win, loss } = numbers;
-        choice.numbers.win = choice.numbers.win.min(loss);
-        sum = sum.saturating_add(win).min(Numbers::INFINITE);
-        let apparent = if loss == 0 { 0 } else { loss.saturating_add(threads) };
-        if loss < until && apparent < least {
-            choice.second = choice.second.min(least);
-            (least, choice.child, chosen_win) = (apparent, index, win);
-        } else {
-            choice.second = choice.second.min(apparent);
-        }
-    }
-    choice.rest = sum.saturating_sub(chosen_win);
-    choice.numbers.loss = sum;
-    if choice.numbers.win == 0 {
-        choice.numbers = Numbers::WON;
-    }
-    choice
-}
-
-/// The number of undecided children that count, of this number; see [`ProofGame::focus`].
-pub(super) fn in_focus(undecided: usize, focus: usize) -> usize {
-    (undecided * focus).div_ceil(100)
-}
-
-/// The choice of [`choose`].
-struct Choice {
-    numbers: Numbers,
-    child: usize,
-    /// The part of the number for the loss that the other children add.
-    rest: u32,
-    /// The second least number for the loss of a child.
-    second: u32,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The index of the child to search next, of children as their numbers for the loss and the threads below them.
-    fn next(children: &[(u32, u32)], until: u32) -> usize {
-        choose(children.iter().map(|(loss, threads)| (Numbers { win: 1, loss: *loss }, *threads)), until, 100).child
-    }
-
-    #[test]
-    fn children_out_of_focus_wait_until_others_are_refuted() {
-        let [hard, easy] = [4, 1].map(|loss| Numbers { win: 1, loss });
-        let choice = |children: &[Numbers]| choose(children.iter().map(|numbers| (*numbers, 0)), 9, 50);
-        let Choice { numbers, child, .. } = choice(&[hard, hard, easy, easy]);
-        assert_eq!((numbers, child), (Numbers { win: 4, loss: 2 }, 0));
-        // A refuted child leaves its place to the next one, and only when all are refuted is the position lost.
-        assert_eq!(choice(&[Numbers::WON, hard, easy, easy]).numbers, Numbers { win: 1, loss: 2 });
-        assert_eq!(choice(&[Numbers::WON, Numbers::WON, Numbers::WON, easy]).numbers, Numbers { win: 1, loss: 1 });
-        assert_eq!(choice(&[Numbers::WON; 3]).numbers, Numbers::LOST);
-        // A winning move counts wherever it is.
-        assert_eq!(choice(&[hard, hard, easy, Numbers::LOST]).numbers, Numbers::WON);
-    }
-
-    #[test]
-    fn the_child_whose_loss_seems_easiest_is_next() {
-        assert_eq!(next(&[(3, 0), (2, 0), (4, 0)], 9), 1);
-        assert_eq!(next(&[(2, 1), (2, 0)], 9), 1);
-        assert_eq!(next(&[(2, 1), (4, 0)], 9), 0);
-        assert_eq!(next(&[(2, 0), (0, 5)], 9), 1);
-    }
-
-    /// A thread would come back to such a child for ever and learn nothing.
-    #[test]
-    fn a_child_that_may_not_be_searched_is_never_next() {
-        assert_eq!(next(&[(5, 4), (8, 0)], 8), 0);
-        assert_eq!(next(&[(5, 4), (8, 0)], 9), 1);
     }
 }
