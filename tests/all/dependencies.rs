@@ -74,3 +74,43 @@ fn our_crates_have_no_build_scripts() {
         assert!(manifest["package"].get("build").is_none(), "{path}");
     }
 }
+
+/// The workspaces of their own have lock files that nothing else of the tests reads. They say what our crates need today, so that
+/// `--locked` builds them.
+#[test]
+fn lock_files_of_other_workspaces_are_current() {
+    let manifests = manifests();
+    let by_name: BTreeMap<&str, &toml::Table> =
+        manifests.values().map(|manifest| (manifest["package"]["name"].as_str().unwrap(), manifest)).collect();
+    for folder in ["fuzz", "benches/peers"] {
+        let lock = fs::read_to_string(root().join(folder).join("Cargo.lock")).unwrap();
+        let lock: toml::Table = lock.parse().unwrap();
+        let mut seen = 0;
+        for package in lock["package"].as_array().unwrap() {
+            let crate_name = package["name"].as_str().unwrap();
+            let Some(manifest) = by_name.get(crate_name) else { continue };
+            seen += 1;
+            let locked: BTreeSet<&str> = package.get("dependencies").and_then(toml::Value::as_array).map_or_else(
+                BTreeSet::new,
+                // A name that several versions have is followed by the version.
+                |names| names.iter().map(|name| name.as_str().unwrap().split(' ').next().unwrap()).collect(),
+            );
+            let of_systems = manifest.get("target").and_then(toml::Value::as_table).into_iter().flatten();
+            let tables = of_systems.filter_map(|(_, system)| system.as_table()).chain([*manifest]);
+            let asked: Vec<(&String, &toml::Value)> = tables
+                .flat_map(|table| ["dependencies", "build-dependencies"].map(|kind| table.get(kind)))
+                .flatten()
+                .filter_map(toml::Value::as_table)
+                .flatten()
+                .collect();
+            let names: BTreeSet<&str> = asked.iter().map(|(name, _)| name.as_str()).collect();
+            assert!(locked.is_subset(&names), "{folder}: {crate_name} needs {locked:?}");
+            let is_always_there =
+                |value: &toml::Value| value.get("optional").and_then(toml::Value::as_bool) != Some(true);
+            let needed = asked.iter().filter(|(_, value)| is_always_there(value)).map(|(name, _)| name.as_str());
+            let missing: Vec<&str> = needed.filter(|name| !locked.contains(name)).collect();
+            assert!(missing.is_empty(), "{folder}: {crate_name} lacks {missing:?}");
+        }
+        assert!(seen > 0, "{folder}");
+    }
+}
