@@ -10,9 +10,15 @@ use super::{BoardOptions, EndgameOptions, OutputOptions, PositionOptions};
 /// The name of a person who has given none.
 pub const YOU: &str = "You";
 
+/// The help of the record, which is never standard input: that has the moves.
+const FILE_HELP: &str = "Record to go on from, such as games.txt, games.txt#7 or games.txt#7@12b\n\n\
+    The name of a game is the start of that game, as with `--game`, unless there is such a file. With the number of a game (default: the \
+    first) and a ply (default: the last).";
+
 /// Arguments of `play`.
 #[derive(Args, Debug)]
 #[command(
+    mut_arg("file", |arg| arg.long_help(FILE_HELP)),
     mut_arg("to_move", |arg| arg.hide_short_help(true)),
     mut_arg("diagram", |arg| arg.hide_short_help(true)),
     mut_arg("output", |arg| arg.help("Keep the record in this file"))

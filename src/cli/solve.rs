@@ -179,7 +179,7 @@ const NOT_WITH_TABLES: [&str; 12] = [
 ];
 
 /// The options that are about more than a job.
-const NOT_WITH_JOBS: [&str; 4] = ["all_moves", "par", "board", "output_format"];
+const NOT_WITH_JOBS: [&str; 5] = ["all_moves", "par", "board", "endgames", "output_format"];
 
 /// The options that name a position, or say how a record of it is read, apart from the configuration.
 fn of_positions() -> impl Iterator<Item = Id> {

@@ -3,6 +3,7 @@
 use anyhow::bail;
 
 use crate::cli::Play;
+use crate::cli::shell_word::quoted_path;
 use crate::program::config;
 use crate::program::data_folder::games_folder;
 use crate::program::exit_status::ExitStatus;
@@ -10,12 +11,16 @@ use crate::program::playing::{self, Options, View};
 use crate::program::position_source::Source;
 use crate::program::screen::terminal;
 use crate::program::{endgames, files, interrupt, output};
+use xgames_analysis::archive::name_of;
 use xgames_core::diagnostic::{acts_on_terminal, printable};
 use xgames_core::judge::for_position;
 
 pub(super) fn run(arguments: &Play, quiet: bool) -> anyhow::Result<ExitStatus> {
     if arguments.name.trim().is_empty() || arguments.name.contains(acts_on_terminal) {
         bail!("‘{}’ cannot be a name: it is blank or contains control characters", printable(&arguments.name));
+    }
+    if arguments.name.trim() == "?" {
+        bail!("`?` cannot be a name: in a record it is a player who is not known");
     }
     let position = &arguments.position;
     if position.record().into_iter().chain(position.diagram.as_deref()).any(files::is_stdin) {
@@ -51,6 +56,15 @@ fn seat_of(players: &[Option<String>], name: &str) -> Option<u8> {
     u8::try_from(index + 1).ok()
 }
 
+/// The options of the program that [`Options::of_program`] keeps.
+fn of_program(arguments: &Play) -> String {
+    let switches = [(arguments.no_ponder, " --no-ponder"), (arguments.no_learned, " --no-learned")];
+    let switches = switches.into_iter().filter(|(is_on, _)| *is_on).map(|(_, option)| option.to_owned());
+    let tables = arguments.endgames.files().iter();
+    let tables = tables.filter_map(|file| Some(format!(" --endgames={}", quoted_path(&name_of(file))?)));
+    switches.chain(tables).collect()
+}
+
 /// The settings of the game, at seat 1.
 fn options(arguments: &Play) -> anyhow::Result<Options> {
     let Play { two, level, time, clock, seed, board, .. } = *arguments;
@@ -73,6 +87,7 @@ fn options(arguments: &Play) -> anyhow::Result<Options> {
         ponders: !arguments.no_ponder,
         endgames: endgames::load(&arguments.endgames)?,
         learned: !arguments.no_learned,
+        of_program: of_program(arguments),
         name: arguments.name.clone(),
         seed,
         output,

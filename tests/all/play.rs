@@ -375,6 +375,7 @@ fn a_game_goes_on_at_the_same_level() {
         (&["--level", "1"][..], "a1\nquit\n", " --level 1"),
         (&["--level", "1"], "a1\nlevel 5\nquit\n", " --level 5"),
         (&["--time", "0.1"], "a1\nquit\n", " --time 0.1"),
+        (&["--time", "0.1", "--no-learned", "--no-ponder"], "a1\nquit\n", " --time 0.1 --no-ponder --no-learned"),
         (&["--clock", "5m+1s", "--name", "Ann B."], "a1\nquit\n", " '--name=Ann B.' --clock 300+1"),
         (&["--two"], "a1\nquit\n", " --two"),
         (&[], "a1\nquit\n", ""),
@@ -382,6 +383,11 @@ fn a_game_goes_on_at_the_same_level() {
         let all = [&["--game", "cross", "--size", "4", "--seed", "1", "-o", "game.txt", "--force"], given].concat();
         let said = text(&play(&folder, &all, typed));
         assert!(said.contains(&format!("go on with `xgames play game.txt{kept}`")), "{given:?}: {said}");
+        // The record has the level that was set last.
+        let record = fs::read_to_string(folder.join("game.txt")).unwrap();
+        if let Some(level) = kept.strip_prefix(" --level ") {
+            assert!(record.contains(&format!("[Player2 \"xgames level {level}\"]")), "{given:?}: {record}");
+        }
     }
     // The player has the same seat again.
     let all =

@@ -134,6 +134,14 @@ fn a_puzzle_that_was_missed_comes_again() {
     fs::write(folder.join("when.ndjson"), "nonsense\n").unwrap();
     assert!(refused(&folder, &train).contains("line 1"));
     assert_eq!(fs::read_to_string(folder.join("when.ndjson")).unwrap(), "nonsense\n");
+    // What the method cannot have written, and what another program has, is refused, and stays.
+    let line = kept.lines().next().unwrap();
+    let strange = [line.replace("\"ease\":", "\"ease\":-"), line.replace('}', ",\"note\":1}"), format!("{kept}{line}")];
+    for (text, number) in strange.into_iter().zip([1, 1, 4]) {
+        fs::write(folder.join("when.ndjson"), &text).unwrap();
+        assert!(refused(&folder, &train).contains(&format!("line {number} is ")), "{text}");
+        assert_eq!(fs::read_to_string(folder.join("when.ndjson")).unwrap(), text);
+    }
 }
 
 /// The answer to a wrong move is shown on a board of its own, and then the question is drawn again.

@@ -15,6 +15,7 @@ use xgames_analysis::archive::name_of;
 use xgames_core::diagnostic::{printable, printable_path};
 use xgames_core::judge::PositionAt;
 use xgames_search::solver::certificate::{self, Checked, NoProof, Proven};
+use xgames_search::solver::pie;
 use xgames_search::solver::{Limits, Solvable, Solver};
 
 /// The maximum length of a certificate that is checked, in bytes. Certificates of Crossway 7 are much shorter.
@@ -62,7 +63,7 @@ pub(super) fn write<P: Solvable>(
     output.finish()?;
     let winner = P::GAME.side_name(winner);
     let stones =
-        if loaded.position.offers_swap() { ", with the stones as they are and without the pie rule" } else { "" };
+        if pie::is_open(&loaded.position) { ", with the stones as they are and without the pie rule" } else { "" };
     Ok(Ok(format!("{}: {}: {winner} wins{stones}", printable_path(&name), plural(positions, "position"))))
 }
 

@@ -18,7 +18,7 @@ use crate::program::output::{Output, folder_of};
 use crate::program::today;
 use xgames_analysis::archive::{describe, name_of};
 use xgames_analysis::puzzles::{Learned, Puzzle};
-use xgames_core::diagnostic::plural;
+use xgames_core::diagnostic::{plural, printable};
 
 /// The longest file that is read, in bytes: that of a million puzzles.
 const LONGEST: u64 = 1 << 28;
@@ -76,10 +76,10 @@ impl Progress {
         }
     }
 
-    /// The number of puzzles that are asked again tomorrow, and the file, in words.
+    /// The number of puzzles that are due tomorrow, with those that were due before, and the file, in words.
     pub(super) fn words(&self) -> String {
         let Some((path, _)) = &self.file else { return "The days are not kept.".to_owned() };
-        let tomorrow = self.learned.values().filter(|learned| learned.due == self.today.saturating_add(1)).count();
+        let tomorrow = self.learned.values().filter(|learned| learned.due <= self.today.saturating_add(1)).count();
         let are = if tomorrow == 1 { "is" } else { "are" };
         format!("{} {are} due tomorrow; {} keeps when.", plural(tomorrow, "puzzle"), name_of(path))
     }
@@ -118,9 +118,16 @@ fn read(path: &Path) -> anyhow::Result<HashMap<String, Learned>> {
     };
     let mut learned = HashMap::new();
     for (line, text) in text.lines().enumerate().filter(|(_, text)| !text.trim().is_empty()) {
-        let one: Learned = serde_json::from_str(text)
-            .map_err(|_| anyhow!("{name}: line {} is not one of `train`; correct or remove it", line + 1))?;
-        learned.insert(one.puzzle.clone(), one);
+        let one = serde_json::from_str(text).ok().filter(Learned::is_possible);
+        let one =
+            one.ok_or_else(|| anyhow!("{name}: line {} is not one of `train`; correct or remove it", line + 1))?;
+        if let Some(other) = learned.insert(one.puzzle.clone(), one) {
+            bail!(
+                "{name}: line {} is about the puzzle of an earlier line, {}; remove one of them",
+                line + 1,
+                printable(&other.puzzle)
+            );
+        }
     }
     Ok(learned)
 }

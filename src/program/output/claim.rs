@@ -1,6 +1,6 @@
 //! Two outputs of a run never have the same file.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use anyhow::bail;
@@ -28,6 +28,11 @@ impl Claim {
         claimed.push((place.clone(), old.clone()));
         Ok(Claim((place, old)))
     }
+}
+
+/// Whether an output has the file with this canonical path.
+pub(super) fn is_claimed(place: &Path, file: Option<&FileId>) -> bool {
+    lock(&CLAIMED).iter().any(|(other, claimed)| other == place || file.is_some() && claimed.as_ref() == file)
 }
 
 impl Drop for Claim {

@@ -11,6 +11,7 @@ use std::sync::Mutex;
 use anyhow::bail;
 
 use super::Output;
+use super::claim::is_claimed;
 use crate::cli::ReadPath;
 use crate::program::real_path::real_path;
 use xgames_analysis::archive::{self, FileId, Input, InputItem, Limits, Reference, Source, is_pattern, name_of};
@@ -78,8 +79,16 @@ pub(crate) fn begin(paths: impl IntoIterator<Item = ReadPath>) -> anyhow::Result
 }
 
 /// Makes files known that the run reads, before it creates an output. Refuses a file that standard output is redirected to, one
-/// in which also something is to be kept, and to read standard input for a second time, when nothing is left of it.
+/// in which also something is to be kept, one that an output has already, and to read standard input for a second time, when nothing is left of it.
 pub(crate) fn add(paths: impl IntoIterator<Item = ReadPath>) -> anyhow::Result<()> {
+    let paths: Vec<ReadPath> = paths.into_iter().collect();
+    // An output may have been opened before it is known what is read.
+    for ReadPath { path, of, .. } in &paths {
+        if is_claimed(&real_path(path), FileId::of(&Reference::file(path)).as_ref()) {
+            let what = of.as_ref().map_or("an input".to_owned(), |of| format!("the file of {of}"));
+            bail!("{}: is {what}, so it cannot be the output", name_of(path));
+        }
+    }
     let refused = with_read(|read| {
         read.paths.extend(paths);
         let is_stdin = |read: &&ReadPath| !read.is_kept && Reference::is_standard_input(&read.path);

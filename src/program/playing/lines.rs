@@ -162,7 +162,7 @@ impl<P: Playable> Lines<'_, '_, P> {
             }
             Word::Resign => self.table.resign()?,
             Word::Level(level) => {
-                let words = self.table.set_level(level);
+                let words = self.table.set_level(level)?;
                 writeln!(self.out, "{words}")?;
             }
             Word::Move(text) => {

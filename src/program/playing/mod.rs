@@ -70,6 +70,8 @@ pub(crate) struct Options {
     pub(crate) endgames: EndgameTables,
     /// Whether the program uses what was learned from games.
     pub(crate) learned: bool,
+    /// The options of the program, each with a space before it, with which the game goes on, too.
+    pub(crate) of_program: String,
     /// The name of the person, or [`YOU`].
     pub(crate) name: String,
     pub(crate) seed: Option<u64>,
@@ -97,6 +99,7 @@ impl Options {
             ponders: false,
             endgames: EndgameTables::default(),
             learned: true,
+            of_program: String::new(),
             name: YOU.into(),
             seed: None,
             output: None,
@@ -164,7 +167,7 @@ fn options_to_go_on(options: &Options, level: Option<Level>) -> Vec<String> {
         (None, Some(time)) => Some(format!(" --time {}", time.as_secs_f64())),
         (None, None) => None,
     };
-    [name, strength, clock].into_iter().flatten().collect()
+    [name, strength, clock, Some(options.of_program.clone())].into_iter().flatten().collect()
 }
 
 /// Whether a game can go on from a position that was read without a viewer: it is not over, and the hands are known.

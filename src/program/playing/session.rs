@@ -93,7 +93,7 @@ impl BoardScreen {
                 }
                 Word::Quit => return Ok(false),
                 Word::Level(level) => {
-                    self.state.say(table.set_level(level));
+                    self.state.say(table.set_level(level)?);
                     return Ok(true);
                 }
                 Word::Clock => {
@@ -132,8 +132,8 @@ impl BoardScreen {
                 self.state.forget();
                 self.state.say(words);
             }
-            Action::Stronger => self.state.say(table.step_level(true)),
-            Action::Weaker => self.state.say(table.step_level(false)),
+            Action::Stronger => self.state.say(table.step_level(true)?),
+            Action::Weaker => self.state.say(table.step_level(false)?),
             Action::Resign if again => table.resign()?,
             Action::Resign => self.state.say("press the key again to give up"),
             _ => {}

@@ -209,23 +209,25 @@ impl<'a, P: Playable> Table<'a, P> {
     }
 
     /// Sets how well the program plays. Returns the level in words, or the numbers to write if this is not a level.
-    pub(super) fn set_level(&mut self, level: u8) -> String {
-        match Level::new(level) {
-            Some(level) => {
-                self.level = Some(level);
-                self.views.stop_pondering();
-                format!("level {}: {}", level.number(), level.name())
-            }
-            None => "write a level from 1 to 5, such as `level 4`".into(),
+    pub(super) fn set_level(&mut self, level: u8) -> anyhow::Result<String> {
+        let Some(level) = Level::new(level) else {
+            return Ok("write a level from 1 to 5, such as `level 4`".into());
+        };
+        self.level = Some(level);
+        self.views.stop_pondering();
+        // The record names the level.
+        if self.file.as_ref().is_some_and(RecordFile::is_written) {
+            self.save()?;
         }
+        Ok(format!("level {}: {}", level.number(), level.name()))
     }
 
     /// Lets the program play better or worse. Returns the level in words.
-    pub(super) fn step_level(&mut self, is_up: bool) -> String {
+    pub(super) fn step_level(&mut self, is_up: bool) -> anyhow::Result<String> {
         let now = self.level.map_or(Level::ALL.len() as u8 + 1, Level::number);
         match Level::new(if is_up { now + 1 } else { now - 1 }) {
             Some(level) => self.set_level(level.number()),
-            None => "there is no other level".into(),
+            None => Ok("there is no other level".into()),
         }
     }
 

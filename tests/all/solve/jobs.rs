@@ -129,6 +129,16 @@ fn a_job_is_solved_once() {
         assert!(text(&refused).contains("is the file of"), "{}", text(&refused));
         assert_eq!(contents(&folder), before);
     }
+    // So are the job and the result of one that is solved.
+    let solved = typed(&files(&folder, "job")[0]);
+    assert_eq!(solved, name);
+    for place in [name.replace(".job", ".result"), name.clone()] {
+        for option in ["-o", "--proof"] {
+            let refused = solve(&folder, &format!("--job {name} {option} {place} --force"));
+            assert_eq!(refused.status.code(), Some(2), "{option} {place}: {}", text(&refused));
+            assert_eq!(contents(&folder), before, "{option} {place}");
+        }
+    }
     // Without the certificate that is asked for, the job stays open.
     let limited = solve(&folder, &format!("--job {} --nodes 1 --proof work/limited.txt", typed(other)));
     assert_eq!(limited.status.code(), Some(1), "{}", text(&limited));
@@ -147,6 +157,15 @@ fn a_job_is_solved_once() {
     assert!(text(&checked).contains(&format!("proven: {} wins", value("Winner"))), "{}", text(&checked));
     let again = solve(&folder, &format!("--job {name} --proof work/proof.txt"));
     assert!(text(&again).contains("solved already"), "{}", text(&again));
+    // One that was damaged can be written anew.
+    let proof = folder.join("work/proof.txt");
+    let whole = fs::read(&proof).unwrap();
+    fs::write(&proof, "damaged").unwrap();
+    let again = solve(&folder, &format!("--job {name} --proof work/proof.txt --force"));
+    assert_eq!(again.status.code(), Some(0), "{}", text(&again));
+    assert!(fs::read(&proof).unwrap().len() > whole.len() / 2);
+    let checked = solve(&folder, "--check work/proof.txt -q --memory 64MB -o -");
+    assert!(text(&checked).contains(&format!("proven: {} wins", value("Winner"))), "{}", text(&checked));
 }
 
 /// The next coordinator writes what a killed one has not written, and makes again what is lost.

@@ -13,7 +13,7 @@ use xgames_core::record::{Events, Head};
 use xgames_search::solver::Solvable;
 
 /// The puzzle that a record holds, if it is one: the first move of its main line is the solution, and each other legal move is a
-/// variation at it. Other records, and invalid ones, hold none.
+/// variation at it. Other records, invalid ones, and those in which another move wins on the board or the solution does not, hold none.
 #[must_use]
 pub fn read(events: &mut Events<'_>, head: &Head<'_>, defaults: &Defaults) -> Option<Puzzle> {
     let game = GameInfo::read(head, defaults).game?;
@@ -83,6 +83,13 @@ fn of_tree<P: Notation + Symmetric>(tree: &GameTree<P>, head: &Head<'_>) -> Opti
         let mv = refutation.remove(0);
         Some(Wrong { mv, refutation })
     });
+    // A record may say anything, but its lines must not end against it.
+    let winner_after = |first: usize| Some(tree.position(main_line(tree, first).last()?)?.outcome()?.winner);
+    let side = start.turn().side;
+    let is_refuted_solution = winner_after(best).is_some_and(|winner| winner != Some(side));
+    if is_refuted_solution || others.iter().any(|node| winner_after(*node) == Some(Some(side))) {
+        return None;
+    }
     let (solution, wrong) = (line(best)?, wrong.collect::<Option<Vec<_>>>()?);
     // Only if all other moves are there, something is said of each.
     let moves: BTreeSet<&str> = wrong.iter().map(|wrong| &*wrong.mv).chain(solution.first().map(|mv| &**mv)).collect();
@@ -96,7 +103,7 @@ fn of_tree<P: Notation + Symmetric>(tree: &GameTree<P>, head: &Head<'_>) -> Opti
         game: P::GAME,
         size: start.size(),
         position: start.one_line(),
-        side: P::GAME.side_name(start.turn().side),
+        side: P::GAME.side_name(side),
         solution,
         wrong,
         grade: grade.unwrap_or_default(),

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// The knowledge of one puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Learned {
     /// The game, the size and the position.
     pub puzzle: String,
@@ -29,6 +30,12 @@ impl Learned {
     #[must_use]
     pub fn new(puzzle: String) -> Learned {
         Learned { puzzle, due: 0, interval: 0, ease: 2.5, repetitions: 0 }
+    }
+
+    /// Whether the method gives such numbers.
+    #[must_use]
+    pub fn is_possible(&self) -> bool {
+        self.ease.is_finite() && self.ease >= LEAST_EASE && self.interval <= LONGEST
     }
 
     /// Notes an answer of this quality, from 0 to 5; 3 and more is right. A wrong one leaves the factor.
@@ -74,5 +81,9 @@ mod tests {
             after(3);
         }
         assert_eq!(after(0), (1, 130, 101));
+        assert!(learned.is_possible());
+        for (ease, interval) in [(1.2, 1), (-3.0, 1), (f64::NAN, 1), (f64::INFINITY, 1), (2.5, 3651)] {
+            assert!(!Learned { ease, interval, ..Learned::new("p".into()) }.is_possible(), "{ease} {interval}");
+        }
     }
 }

@@ -116,7 +116,7 @@ impl Told<'_> {
         let Told { file, index, judgement, .. } = self;
         let game = judgement.game.map_or("", Game::name);
         let size = judgement.size.map_or(String::new(), |size| format!(" size {size}"));
-        let result = judgement.result.unwrap_or(GameResult::Unfinished).text();
+        let result = judgement.known_result().text();
         format!("{}, game {index}: {game}{size}, {result}", printable_path(file))
     }
 

@@ -21,7 +21,7 @@ pub(super) struct Calibration {
 }
 
 /// The least difference of an estimate from certainty, whatever speaks for it.
-const DOUBT: f64 = 0.005;
+pub(super) const DOUBT: f64 = 0.005;
 
 impl Calibration {
     /// The slope after this number of playouts or positions.

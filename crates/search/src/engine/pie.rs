@@ -1,6 +1,8 @@
 //! Moves of players, with the pie rule (CW5, CR3): engines only judge stones.
 
+use super::calibration::DOUBT;
 use super::{Engine, Evaluation, Line, Playable, Report, first_of, legal_stones, share};
+pub use crate::solver::pie::is_open;
 use crate::solver::pie::{swap, swap_comes_next};
 use crate::solver::{Limits, Value};
 use xgames_core::games::Seat;
@@ -33,17 +35,12 @@ pub fn choose<P: Playable>(
     Some((mv, report))
 }
 
-/// Whether the players may still exchange the sides: now, or after the next move.
-pub fn is_open<P: Playable>(position: &P) -> bool {
-    swap(position).is_some() || swap_comes_next(position)
-}
-
 /// The chance of a player, from 0 to 1, by an engine's judgement of the stones, and the value if it is proven. While the sides may be
-/// exchanged, the second player gets the better one, and the stones prove nothing about the players.
+/// exchanged, the second player gets the better one, and the stones prove nothing about the players: the chance is an estimate then.
 pub fn chance_and_value<P: Playable>(position: &P, judgement: Evaluation, seat: Seat) -> (f64, Option<Value>) {
     let chance = judgement.chance(position.side_of(seat));
     if is_open(position) {
-        let better = chance.max(1.0 - chance);
+        let better = chance.max(1.0 - chance).min(1.0 - DOUBT);
         return (if seat == Seat(2) { better } else { 1.0 - better }, None);
     }
     let Evaluation::Proven(value) = judgement else { return (chance, None) };
@@ -108,4 +105,28 @@ fn open<P: Playable>(engine: &mut dyn Engine<P>, position: &P, limits: &Limits) 
         }
     }
     best.map(|(_, mv, report)| (mv, report))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xgames_core::games::crossway::Crossway;
+    use xgames_core::games::{Position, Side};
+
+    /// The stones prove nothing about the players while they may exchange the sides, so the chance is an estimate.
+    #[test]
+    fn a_chance_is_not_certain_while_the_sides_may_be_exchanged() {
+        let won = Evaluation::Proven(Value::Win(Side::First));
+        let mut position = Crossway::new(5).unwrap();
+        assert!(is_open(&position));
+        let chances = |position: &Crossway| [1, 2].map(|seat| chance_and_value(position, won, Seat(seat)));
+        let [first, second] = chances(&position);
+        assert!((first.0 - 0.005).abs() < 1e-9 && (second.0 - 0.995).abs() < 1e-9, "{first:?} {second:?}");
+        assert_eq!((first.1, second.1), (None, None));
+        for _ in 0..2 {
+            position.play(position.legal_moves()[0]);
+        }
+        let value = Some(Value::Win(Side::First));
+        assert_eq!(chances(&position), [(1.0, value), (0.0, value)]);
+    }
 }

@@ -49,6 +49,11 @@ pub fn swap<P: Notation>(position: &P) -> Option<P::Move> {
     position.legal_moves().into_iter().find(|mv| P::is_swap(*mv))
 }
 
+/// Whether the players may still exchange the sides: now, or after the next move.
+pub fn is_open<P: Notation>(position: &P) -> bool {
+    swap(position).is_some() || swap_comes_next(position)
+}
+
 /// Whether the next move can be answered by a swap.
 pub fn swap_comes_next<P: Notation>(position: &P) -> bool {
     position.legal_moves().first().is_some_and(|mv| {

@@ -25,6 +25,7 @@ use xgames_core::games::Notation;
 use xgames_core::judge::PositionAt;
 use xgames_search::solver::Limits;
 use xgames_search::solver::jobs::{self, CheckedTree, JobResult, NoState, Piece, State};
+use xgames_search::solver::pie;
 
 /// The name of a position in messages.
 fn in_words(Piece { game, size, position }: &Piece) -> String {
@@ -50,7 +51,7 @@ pub(super) fn begin<P: Notation>(
     let folder = Folder::create(path)?;
     folder.write(None, &state, &BTreeSet::new())?;
     print(&folder, &state, &[], out)?;
-    if loaded.position.offers_swap() && !quiet {
+    if pie::is_open(&loaded.position) && !quiet {
         print_note("the proof is about the stones as they are, without the pie rule");
     }
     Ok(ExitStatus::Clean)

@@ -29,10 +29,16 @@ pub(in crate::commands::solve) fn solve(
 ) -> anyhow::Result<ExitStatus> {
     let piece = read_job(file)?.piece;
     let path = result_path(file, &piece.id());
+    // No other file of the run has the place of the result.
+    inputs::add([ReadPath { path: path.clone(), of: Some("the result".to_owned()), is_kept: true }])?;
+    if let Some(proof) = &arguments.proof {
+        inputs::check_path(proof)?;
+    }
     let old = old_result(&path, &piece)?;
     if let Some(result) = old.as_ref().filter(|result| result.winner.is_some()) {
-        // Without its certificate, the job is solved once more for that.
-        if arguments.proof.as_deref().is_none_or(Path::exists) {
+        // Without its certificate, or to replace that, the job is solved once more.
+        let is_kept = |proof: &Path| proof.exists() && !arguments.output.destination.force;
+        if arguments.proof.as_deref().is_none_or(is_kept) {
             return print(&path, result, "solved already", out);
         }
     }
@@ -41,8 +47,6 @@ pub(in crate::commands::solve) fn solve(
     let at = AnyPosition::of_moves(piece.game, "", &defaults);
     let at = at.map_err(|_| anyhow!("{}: internal error: its position cannot be set up", named(file)))?;
     let spent = old.map_or(0, |result| result.nodes);
-    // No other file of the run has the place of the result.
-    inputs::add([ReadPath { path: path.clone(), of: Some("the result".to_owned()), is_kept: true }])?;
     for_position!(&at, at => search(at, piece, spent, &path, (arguments, quiet), out))
 }
 
