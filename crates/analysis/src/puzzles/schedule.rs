@@ -83,7 +83,7 @@ mod tests {
         assert_eq!(after(0), (1, 130, 101));
         assert!(learned.is_possible());
         for (ease, interval) in [(1.2, 1), (-3.0, 1), (f64::NAN, 1), (f64::INFINITY, 1), (2.5, 3651)] {
-            assert!(!Learned { ease, interval, ..Learned::new("p".into()) }.is_possible(), "{ease} {interval}");
+            assert!(!Learned { interval, ease, ..Learned::new("p".into()) }.is_possible(), "{ease} {interval}");
         }
     }
 }

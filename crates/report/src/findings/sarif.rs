@@ -119,8 +119,7 @@ impl Report for Sarif {
         let mut notifications = std::mem::take(&mut self.problems);
         let successful = notifications.is_empty();
         if self.more > 0 {
-            let are = if self.more == 1 { "problem is" } else { "problems are" };
-            let message = format!("{} further {are} not reported", grouped(self.more));
+            let message = format!("further problems that are not reported: {}", grouped(self.more));
             notifications.push(json!({"level": "error", "message": text(&message)}));
         }
         let invocation = json!({"executionSuccessful": successful, "toolExecutionNotifications": notifications});

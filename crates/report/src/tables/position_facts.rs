@@ -134,6 +134,8 @@ impl PositionFacts {
             lines.insert(lines.iter().position(is_worse).unwrap_or(lines.len()), swap);
         }
         let winrate = |report: &Report<P::Move>| match swap {
+            // The player who may swap now takes the side that wins.
+            Some(_) if matches!(searched, Some(solver::Value::Win(_))) => 0.0,
             Some(_) => pie::chance_and_value(position, report.evaluation, Seat(1)).0,
             None => report.evaluation.chance(first),
         };
