@@ -210,4 +210,6 @@ def test_an_analysis_says_who_wins_while_the_sides_may_be_exchanged() -> None:
     board = xgames.Crossway(3)
     board.play("b2")
     found = board.analyse(playouts=2000)
-    assert (found.best, found.winrate, found.proven) == ("swap", 1.0, None)
+    assert (found.best, found.proven) == ("swap", None)
+    # The stones prove nothing about the players yet, and an estimate is never certain.
+    assert abs(found.winrate - 0.995) < 1e-9
