@@ -5,7 +5,8 @@ use std::sync::Mutex;
 
 use anyhow::bail;
 
-use xgames_analysis::archive::FileId;
+use crate::program::real_path::real_path;
+use xgames_analysis::archive::{FileId, Reference};
 use xgames_search::threads::lock;
 
 /// The files that outputs have at the moment.
@@ -30,9 +31,15 @@ impl Claim {
     }
 }
 
-/// Whether an output has the file with this canonical path.
-pub(super) fn is_claimed(place: &Path, file: Option<&FileId>) -> bool {
-    lock(&CLAIMED).iter().any(|(other, claimed)| other == place || file.is_some() && claimed.as_ref() == file)
+/// Whether an output has the file that a path leads to.
+pub(super) fn is_claimed(path: &Path) -> bool {
+    let claimed = lock(&CLAIMED);
+    // Files are looked up only if there is an output.
+    if claimed.is_empty() {
+        return false;
+    }
+    let (place, file) = (real_path(path), FileId::of(&Reference::file(path)));
+    claimed.iter().any(|(other, old)| *other == place || file.is_some() && *old == file)
 }
 
 impl Drop for Claim {

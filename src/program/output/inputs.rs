@@ -84,7 +84,7 @@ pub(crate) fn add(paths: impl IntoIterator<Item = ReadPath>) -> anyhow::Result<(
     let paths: Vec<ReadPath> = paths.into_iter().collect();
     // An output may have been opened before it is known what is read.
     for ReadPath { path, of, .. } in &paths {
-        if is_claimed(&real_path(path), FileId::of(&Reference::file(path)).as_ref()) {
+        if !Reference::is_standard_input(path) && is_claimed(path) {
             let what = of.as_ref().map_or("an input".to_owned(), |of| format!("the file of {of}"));
             bail!("{}: is {what}, so it cannot be the output", name_of(path));
         }

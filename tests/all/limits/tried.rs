@@ -312,7 +312,7 @@ pub(super) const TRIED: &[Tried] = &[
         },
     ),
     ("text whose differences `fmt --diff` shows", 64 * MIB, |folder, size| {
-        // A game is no longer than eight mebibytes.
+        // A game has at most eight mebibytes.
         let game = filled("[Game \"cross\"]\n\n1. a1 {", b"a", "} *\n", 4 * MIB);
         let mut text = game.repeat(usize::try_from(size / (4 * MIB) - 1).unwrap());
         let rest = size - text.len() as u64 - 4 * MIB;

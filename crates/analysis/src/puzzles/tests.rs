@@ -117,8 +117,8 @@ fn a_record_holds_the_whole_puzzle() {
     assert_eq!(read(&mut Events::from(reader), &head, &defaults), None, "{twice}");
 }
 
-/// On 3×3 with black at b3 and b2, b1 wins at once. A record that gives it as a wrong move is no puzzle, nor is one whose solution
-/// ends with a win of the other side.
+/// On 3×3 with black at b3 and b2, b1 wins at once. A record that gives it as a wrong move does not count as a puzzle, and neither
+/// does one whose solution ends with a win of the other side.
 #[test]
 fn lines_that_end_against_the_record_make_no_puzzle() {
     let is_puzzle = |position: &str, moves: &str| {

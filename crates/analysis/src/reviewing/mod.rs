@@ -341,7 +341,7 @@ mod tests {
     /// A record that was written with an analysis has the same marks and losses when it is read again. A move that draws a stone is written
     /// with it, and the best move of a search is not.
     #[test]
-    fn an_annotated_record_accuses_nobody_else() {
+    fn an_annotated_record_has_the_same_marks() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../records/crosswise/03-two-players-one-point.txt");
         let text = std::fs::read(path).unwrap();
         let defaults = Defaults::none();
