@@ -193,6 +193,12 @@ fn solutions() {
     let mut answers =
         [solved(start), solved(&format!("{start} --all-moves")), solved(&format!("{start} --moves b2"))].concat();
     answers.extend(solved("--game crosswise"));
+    let unknown_draws = "ACE1EC/ADFECA/1EAFB1/DEBBDA/CBEBBF/DFDAED 2 ABFF,CCDF 2 M3R3S2X3";
+    let arguments =
+        ["solve", "--position", unknown_draws, "--game", "crosswise", "--all-moves", "--output-format", "json"];
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_xgames")).args(arguments).output().unwrap();
+    answers.extend(objects(&String::from_utf8(output.stdout).unwrap()));
+    assert!(answers.last().unwrap()["moveOdds"].is_object());
     answers.extend(solved("--game crossings --board 3x5"));
     check("solve.json", &answers);
 }

@@ -1,5 +1,7 @@
 //! The particulars of Crosswise: the rest of the record, odds, and the par score.
 
+use std::collections::BTreeMap;
+
 use anyhow::bail;
 
 use super::task::{Task, threads};
@@ -10,11 +12,11 @@ use crate::program::exit_status::ExitStatus;
 use crate::program::interrupt;
 use crate::program::output::Printer;
 use xgames_analysis::archive::name_of;
-use xgames_core::games::Notation;
 use xgames_core::games::crosswise::{Crosswise, Move};
+use xgames_core::games::{Notation, Position};
 use xgames_core::judge::PositionAt;
 use xgames_report::render::solution::{Answer, Chances, Par};
-use xgames_search::solver::crosswise::{CrosswiseSolver, Unsolvable};
+use xgames_search::solver::crosswise::{CrosswiseSolver, Odds, Unsolvable};
 use xgames_search::solver::pie::PlayerSolution;
 use xgames_search::solver::{Limits, Solution, Solver};
 
@@ -35,14 +37,21 @@ pub(super) fn solve(
     let mut answer = answer(&mut task, loaded, par)?;
     let is_open = answer.result.is_none() && answer.reason.is_none() && answer.odds.is_none();
     if arguments.all_moves || is_open {
-        add_all_moves(&mut answer, loaded, |after, left| value(&mut task, after, left, arguments.all_moves))?;
+        let position = &loaded.position;
+        let mut chances = BTreeMap::new();
+        add_all_moves(&mut answer, loaded, |mv, left| {
+            let (found, odds) = value(&mut task, position, mv, left, arguments.all_moves)?;
+            chances.extend(odds.map(|odds| (position.move_text(mv), Chances::new(position, odds))));
+            Ok(found)
+        })?;
+        answer.move_odds = chances;
     }
     let has_no_par = par && answer.margin.is_none() && answer.reason.is_none() && answer.odds.is_none();
     if arguments.all_moves && (is_open || has_no_par) {
         // What was found out about the moves may prove it now.
         task.budget.share(1);
         let last = self::answer(&mut task, loaded, par)?;
-        answer = Answer { nodes: answer.nodes + last.nodes, moves: answer.moves, ..last };
+        answer = Answer { nodes: answer.nodes + last.nodes, moves: answer.moves, move_odds: answer.move_odds, ..last };
     }
     answer.complete_moves();
     task.finish(|| {
@@ -77,28 +86,29 @@ fn answer(task: &mut Task<CrosswiseSolver>, loaded: &PositionAt<Crosswise>, par:
     })
 }
 
-/// The value of a position after a move, of which this many are `left` to be valued. It is searched for if `all` are wanted, else
-/// it is unknown unless it was found before.
+/// The value of a position after a move, of which this many are `left` to be valued, and the odds if it is unknown which stones are drawn. It is
+/// searched for if `all` are wanted, else it is unknown unless it was found before.
 fn value(
     task: &mut Task<CrosswiseSolver>,
-    after: &Crosswise,
+    position: &Crosswise,
+    mv: Move,
     left: usize,
     all: bool,
-) -> anyhow::Result<PlayerSolution<Move>> {
+) -> anyhow::Result<(PlayerSolution<Move>, Option<Odds>)> {
     task.budget.share(left);
-    let solution = if all && !task.budget.is_over() {
-        let (solution, nodes) = task.search(|solver, limits| {
-            let found = solver.solve_margin(after, false, limits);
-            let is_all = found.as_ref().map_or(true, |found| found.is_all(false));
-            let solution = found.map_or(Solution::unknown(0), |found| found.solution);
-            let nodes = solution.nodes;
-            (solution, nodes, is_all)
-        })?;
-        Solution { nodes, ..solution }
-    } else {
-        task.solver.solve(after, &Limits::nodes(0))
-    };
-    Ok(PlayerSolution::of(after, solution))
+    let mut after = *position;
+    after.play(mv);
+    if !all || task.budget.is_over() {
+        return Ok((PlayerSolution::of(&after, task.solver.solve(&after, &Limits::nodes(0))), None));
+    }
+    let ((solution, odds), nodes) = task.search(|solver, limits| {
+        let found = solver.solve_after(position, mv, limits);
+        let is_all = found.as_ref().map_or(true, |found| found.is_all(false));
+        let (solution, odds) = found.map_or((Solution::unknown(0), None), |found| (found.solution, found.odds));
+        let nodes = solution.nodes;
+        ((solution, odds), nodes, is_all)
+    })?;
+    Ok((PlayerSolution::of(&after, Solution { nodes, ..solution }), odds))
 }
 
 /// The reason why a position cannot be solved, with advice on what to give.

@@ -115,7 +115,11 @@ fn solve<P: Solvable>(
     task.budget.share(tasks(arguments));
     let mut answer = Answer::new(loaded, &task.solve(&loaded.position)?);
     if arguments.all_moves || answer.result.is_none() {
-        add_all_moves(&mut answer, loaded, |after, left| task.value(after, left, arguments.all_moves))?;
+        add_all_moves(&mut answer, loaded, |mv, left| {
+            let mut after = loaded.position.clone();
+            after.play(mv);
+            task.value(&after, left, arguments.all_moves)
+        })?;
     }
     if arguments.all_moves && answer.winner.is_none() {
         // What was found out about the moves may prove it now.
@@ -147,7 +151,7 @@ fn tasks(arguments: &Solve) -> usize {
 fn add_all_moves<P: Notation>(
     answer: &mut Answer,
     loaded: &PositionAt<P>,
-    mut value: impl FnMut(&P, usize) -> anyhow::Result<PlayerSolution<P::Move>>,
+    mut value: impl FnMut(P::Move, usize) -> anyhow::Result<PlayerSolution<P::Move>>,
 ) -> anyhow::Result<()> {
     let results = answer.moves.get_or_insert_default();
     if loaded.outcome().is_some() {
@@ -155,9 +159,7 @@ fn add_all_moves<P: Notation>(
     }
     let moves = loaded.position.legal_moves();
     for (index, mv) in moves.iter().copied().enumerate() {
-        let mut after = loaded.position.clone();
-        after.play(mv);
-        let found = value(&after, moves.len() - index)?;
+        let found = value(mv, moves.len() - index)?;
         answer.nodes += found.solution.nodes;
         results.insert(loaded.position.move_text(mv), solution::result(&found));
     }
@@ -188,9 +190,16 @@ fn print_all(
         DataFormat::Json | DataFormat::Ndjson => out.print_json(answer)?,
         DataFormat::Csv => match answer.moves.as_ref().filter(|moves| !moves.is_empty()) {
             None => write_answer(out, &solution::COLUMNS, answer)?,
-            Some(moves) => {
+            Some(moves) if answer.move_odds.is_empty() => {
                 out.print_row(["move", "result"])?;
                 moves.iter().try_for_each(|(mv, result)| out.print_row([mv, result.unwrap_or_default()]))?;
+            }
+            Some(moves) => {
+                out.print_row(["move", "result", "odds"])?;
+                for (mv, result) in moves {
+                    let odds = answer.move_odds.get(mv).map(serde_json::to_string).transpose()?;
+                    out.print_row([mv, result.unwrap_or_default(), &odds.unwrap_or_default()])?;
+                }
             }
         },
     }

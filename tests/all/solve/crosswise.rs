@@ -130,6 +130,33 @@ fn an_unknown_order_of_the_bag_has_odds() {
     }
 }
 
+/// Each move has its odds, in all formats; the best ones are those of the position, and where every order has one result it is the value of the move.
+#[test]
+fn all_moves_have_odds_if_the_draw_is_unknown() {
+    let run = |format: &str| on_position(POSITION, &["--all-moves", "--output-format", format]);
+    let found: Value = serde_json::from_slice(&run("json").stdout).unwrap();
+    let odds = found["moveOdds"].as_object().unwrap();
+    let moves = found["moves"].as_object().unwrap();
+    assert_eq!(odds.keys().collect::<Vec<_>>(), moves.keys().collect::<Vec<_>>());
+    assert_eq!(odds["Dd6"], found["odds"]);
+    // Green moves, who is seat 2.
+    let lead = |odds: &Value| odds["0-1"].as_f64().unwrap() - odds["1-0"].as_f64().unwrap();
+    for (mv, odds) in odds {
+        assert!(lead(odds) <= lead(&found["odds"]), "{mv}");
+        let certain = odds.as_object().unwrap().iter().find(|(_, share)| **share == 1.0);
+        assert_eq!(moves[mv], certain.map_or(Value::Null, |(result, _)| result.clone().into()), "{mv}");
+    }
+    assert!(moves.values().any(|value| !value.is_null()) && moves.values().any(Value::is_null), "{found}");
+    let table = text(&run("csv"));
+    assert!(table.starts_with("move,result,odds\n"), "{table}");
+    let row = r#"Dd6,,"{""1-0"":0.5,""0-1"":0.5,""1/2-1/2"":0.0}""#;
+    assert!(table.lines().any(|line| line == row), "{table}");
+    let words = text(&run("text"));
+    let title = "After each move green wins, draws and loses so many of the orders in percent:";
+    let first = words.lines().skip_while(|line| *line != title).nth(1).unwrap();
+    assert_eq!(first.split_whitespace().collect::<Vec<_>>(), ["Dd6", "50.0", "0.0", "50.0"], "{words}");
+}
+
 /// Red has five A in row 1 and another in the hand, so Green must take f1.
 #[test]
 fn the_par_score_is_that_of_the_rules() {

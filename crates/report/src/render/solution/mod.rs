@@ -67,6 +67,9 @@ pub struct Answer {
     /// The results after all legal moves, if they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Moves>,
+    /// The chances after each legal move, by the move, if it is unknown which stone is drawn then; empty if they were not asked for.
+    #[serde(rename = "moveOdds", skip_serializing_if = "BTreeMap::is_empty")]
+    pub move_odds: BTreeMap<String, Chances>,
 }
 
 impl Answer {
@@ -109,6 +112,7 @@ impl Answer {
             margin: None,
             odds: None,
             moves: None,
+            move_odds: BTreeMap::new(),
         }
     }
 

@@ -53,6 +53,7 @@ pub fn words(answer: &Answer) -> String {
             }
         }
     }
+    chances_of_moves(answer, &mut text);
     let _ = writeln!(text, "\n{} looked at.", positions(answer.nodes));
     text
 }
@@ -96,6 +97,25 @@ fn odds(answer: &Answer, odds: &Odds, text: &mut String) {
     for (who, orders) in [(first, odds.first), (second, odds.second), ("draw", odds.draws)] {
         let verb = if who == "draw" { "" } else { " wins" };
         let _ = writeln!(text, "  {who}{verb}: {} ({:.1} %)", grouped(orders), orders as f64 * 100.0 / all as f64);
+    }
+}
+
+/// Adds the chances of the side to move after each move, the best first.
+fn chances_of_moves(answer: &Answer, text: &mut String) {
+    let side = if answer.to_move == Some(answer.sides[0]) { Side::First } else { Side::Second };
+    let share = |odds: &Odds| {
+        let draws = odds.draws as f64 / odds.orders() as f64;
+        [odds.share(side), draws, odds.share(side.other())].map(|share| share * 100.0)
+    };
+    let mut moves: Vec<_> = answer.move_odds.iter().map(|(mv, chances)| (mv, share(&chances.odds))).collect();
+    let lead = |[wins, _, losses]: [f64; 3]| wins - losses;
+    moves.sort_by(|(_, one), (_, other)| lead(*other).total_cmp(&lead(*one)).then(one[1].total_cmp(&other[1])));
+    if let (Some(who), false) = (answer.to_move, moves.is_empty()) {
+        let _ = writeln!(text, "\nAfter each move {who} wins, draws and loses so many of the orders in percent:");
+        let width = moves.iter().map(|(mv, _)| mv.len()).max().unwrap_or_default();
+        for (mv, [wins, draws, losses]) in moves {
+            let _ = writeln!(text, "  {mv:width$} {wins:5.1} {draws:5.1} {losses:5.1}");
+        }
     }
 }
 

@@ -161,6 +161,12 @@ impl<'a, 'b> Expectation<'a, 'b> {
         Ok(best.unwrap_or((Odds::NONE, Play::PASS)))
     }
 
+    /// The odds after a play.
+    pub(super) fn after_play(&mut self, state: &State, rest: Hand, play: Play) -> Result<Odds, Stopped> {
+        let odds = self.after(state, rest, play, None)?;
+        Ok(odds.expect("odds without another play to compare with"))
+    }
+
     /// The odds after a play; `None` if they are certainly not better than those that another play has.
     fn after(&mut self, state: &State, rest: Hand, play: Play, best: Option<Odds>) -> Result<Option<Odds>, Stopped> {
         let setting = &self.search.setting;

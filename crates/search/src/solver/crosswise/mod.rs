@@ -158,7 +158,7 @@ impl CrosswiseSolver {
         with_margin: bool,
         limits: &Limits,
     ) -> Result<CrosswiseSolution, Unsolvable> {
-        let mut found = CrosswiseSolution { solution: Solution::unknown(0), best: None, margin: None, odds: None };
+        let mut found = CrosswiseSolution::unknown();
         if let Some(outcome) = position.outcome() {
             found.solution.value = Some(Value::of(outcome.winner));
             found.margin = with_margin.then(|| Margin::of(position, outcome));
@@ -171,21 +171,54 @@ impl CrosswiseSolver {
         if deal.rest.len() > expectation::MOST_STONES {
             return Err(Unsolvable::UnknownOrder);
         }
-        let (state, mut setting) = read(position, &deal);
-        setting.shortcuts = self.shortcuts;
-        let setting = self.use_setting(setting);
+        let (state, setting) = self.begin(position, &deal);
         let mut search = Search::new(setting, &self.table, limits);
         // If a limit is reached, the results proven so far stay in `found`.
         let stopped = if deal.rest.is_empty() {
             found.solve(&mut search, &state, with_margin, self.threads)
         } else {
-            let mut rest = Hand::default();
-            deal.rest.iter().for_each(|stone| rest.add(stone.index() as u8));
-            found.expect(&mut Expectation::new(&mut search, &mut self.known_odds), &state, rest)
+            found.expect(&mut Expectation::new(&mut search, &mut self.known_odds), &state, hand_of(&deal.rest))
         };
         let _ = stopped;
         found.solution.nodes = search.nodes;
         Ok(found)
+    }
+
+    /// The result after a legal move of a position that is not over, without the margin. If it is unknown which stone is drawn after the move, these are the
+    /// odds over all stones that it may be.
+    ///
+    /// # Errors
+    /// The position cannot be solved.
+    pub fn solve_after(
+        &mut self,
+        position: &Crosswise,
+        mv: Move,
+        limits: &Limits,
+    ) -> Result<CrosswiseSolution, Unsolvable> {
+        let mut after = *position;
+        after.play(mv);
+        let (Err(_), Ok(deal)) = (after.deal(), position.deal()) else {
+            return self.solve_margin(&after, false, limits);
+        };
+        if after.outcome().is_some() || deal.rest.len() > expectation::MOST_STONES {
+            return self.solve_margin(&after, false, limits);
+        }
+        let (state, setting) = self.begin(position, &deal);
+        let mut search = Search::new(setting, &self.table, limits);
+        let mut found = CrosswiseSolution::unknown();
+        let mut expectation = Expectation::new(&mut search, &mut self.known_odds);
+        if let Ok(odds) = expectation.after_play(&state, hand_of(&deal.rest), Play::new(mv.action)) {
+            found.note_odds(odds);
+        }
+        found.solution.nodes = search.nodes;
+        Ok(found)
+    }
+
+    /// The position as the search sees it, with the setting to use.
+    fn begin(&mut self, position: &Crosswise, deal: &Deal) -> (State, Setting) {
+        let (state, mut setting) = read(position, deal);
+        setting.shortcuts = self.shortcuts;
+        (state, self.use_setting(setting))
     }
 
     /// Makes sure that the entries of the table are about positions with this setting, and returns the setting to use. In
@@ -207,6 +240,11 @@ impl CrosswiseSolver {
 }
 
 impl CrosswiseSolution {
+    /// The solution of a position about which nothing is proven.
+    fn unknown() -> CrosswiseSolution {
+        CrosswiseSolution { solution: Solution::unknown(0), best: None, margin: None, odds: None }
+    }
+
     /// Whether nothing is left to find out about the position; the margin counts if it is wanted.
     #[must_use]
     pub fn is_all(&self, with_margin: bool) -> bool {
@@ -240,6 +278,13 @@ impl CrosswiseSolution {
     /// Finds the odds of a position for which the order of some stones is unknown.
     fn expect(&mut self, expectation: &mut Expectation, state: &State, rest: Hand) -> Result<(), Stopped> {
         let (odds, best) = expectation.best(state, rest)?;
+        self.best = Some(best.to_move());
+        self.note_odds(odds);
+        Ok(())
+    }
+
+    /// Notes odds, and the result if all orders have the same.
+    fn note_odds(&mut self, odds: Odds) {
         let all = odds.orders();
         self.solution.value = if odds.first == all {
             Some(Value::Win(Side::First))
@@ -248,9 +293,7 @@ impl CrosswiseSolution {
         } else {
             (odds.draws == all).then_some(Value::Draw)
         };
-        self.best = Some(best.to_move());
         self.odds = Some(odds);
-        Ok(())
     }
 }
 
@@ -262,6 +305,13 @@ impl Margin {
         let [rows, columns] = position.points().map(i16::from);
         Margin::Points(rows - columns)
     }
+}
+
+/// Stones without their order.
+fn hand_of(stones: &[Stone]) -> Hand {
+    let mut hand = Hand::default();
+    stones.iter().for_each(|stone| hand.add(stone.index() as u8));
+    hand
 }
 
 /// The team that owns the rows, or the other.

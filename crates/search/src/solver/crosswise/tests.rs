@@ -187,25 +187,29 @@ fn plain_odds(position: &Crosswise, nodes: &mut u32) -> Option<[i128; 3]> {
     let mut best: Option<[i128; 3]> = None;
     for mv in position.legal_moves() {
         *nodes = nodes.checked_sub(1)?;
-        let mut after = *position;
-        after.play(mv);
-        let counts = if after.bag() == position.bag() {
-            plain_odds(&after, nodes)?
-        } else {
-            let mut sum = [0; 3];
-            for stone in &rest {
-                let mut drawn = *position;
-                drawn.play(Move { drawn: Draw::Known(*stone), ..mv });
-                let counts = plain_odds(&drawn, nodes)?;
-                sum = [0, 1, 2].map(|index| sum[index] + counts[index]);
-            }
-            sum
-        };
+        let counts = plain_odds_after(position, mv, &rest, nodes)?;
         if best.is_none_or(|best| rank(counts) > rank(best)) {
             best = Some(counts);
         }
     }
     best
+}
+
+/// The results over all orders of the bag, which holds `rest`, after a move.
+fn plain_odds_after(position: &Crosswise, mv: Move, rest: &[Stone], nodes: &mut u32) -> Option<[i128; 3]> {
+    let mut after = *position;
+    after.play(mv);
+    if after.bag() == position.bag() {
+        return plain_odds(&after, nodes);
+    }
+    let mut sum = [0; 3];
+    for stone in rest {
+        let mut drawn = *position;
+        drawn.play(Move { drawn: Draw::Known(*stone), ..mv });
+        let counts = plain_odds(&drawn, nodes)?;
+        sum = [0, 1, 2].map(|index| sum[index] + counts[index]);
+    }
+    Some(sum)
 }
 
 /// The board of a position of two players with new hands, and two to four stones in the bag, in unknown order.
@@ -234,6 +238,33 @@ fn with_position(text: &str, seats: Seats) -> Crosswise {
     Crosswise::read_setup(&options).unwrap()
 }
 
+/// The numbers of orders of a solution, of this many. If the stones that are left are all alike, their order is known, and there are no odds.
+fn counts(found: &CrosswiseSolution, orders: i128) -> [i128; 3] {
+    match found.odds {
+        Some(odds) => [odds.first, odds.second, odds.draws].map(u128::cast_signed),
+        None => [Value::Win(Side::First), Value::Win(Side::Second), Value::Draw]
+            .map(|value| i128::from(found.solution.value == Some(value)) * orders),
+    }
+}
+
+/// Compares the odds after each legal move.
+fn compare_moves(position: &Crosswise) {
+    let deal = position.deal().unwrap();
+    let rest = [deal.draws, deal.rest].concat();
+    let mut solver = solver(Shortcuts::default());
+    for mv in position.legal_moves() {
+        let Some(expected) = plain_odds_after(position, mv, &rest, &mut 20_000) else { continue };
+        let found = solver.solve_after(position, mv, &Limits::none()).unwrap();
+        let place = format!("{} {}", position.one_line(), position.move_text(mv));
+        assert_eq!(counts(&found, expected.iter().sum()), expected, "{place}");
+        let result = [Value::Win(Side::First), Value::Win(Side::Second), Value::Draw]
+            .into_iter()
+            .zip(expected)
+            .find(|(_, orders)| *orders == expected.iter().sum());
+        assert_eq!(found.solution.value, result.map(|(value, _)| value), "{place}");
+    }
+}
+
 /// Compares the odds of positions of random games. Returns how many it compared, and in how many the draws decide.
 fn compare_odds(games: u64, variants: &[Shortcuts]) -> [u32; 2] {
     let (mut compared, mut undecided) = (0, 0);
@@ -249,14 +280,10 @@ fn compare_odds(games: u64, variants: &[Shortcuts]) -> [u32; 2] {
             let Some([first, second, draws]) = plain_odds(&position, &mut 20_000) else { continue };
             for &shortcuts in variants {
                 let found = solver(shortcuts).solve_margin(&position, false, &Limits::none()).unwrap();
-                // If the stones that are left are all alike, their order is known, and there are no odds.
-                let counts = match found.odds {
-                    Some(odds) => [odds.first, odds.second, odds.draws].map(u128::cast_signed),
-                    None => [Value::Win(Side::First), Value::Win(Side::Second), Value::Draw]
-                        .map(|value| i128::from(found.solution.value == Some(value)) * (first + second + draws)),
-                };
+                let counts = counts(&found, first + second + draws);
                 assert_eq!(counts, [first, second, draws], "{shortcuts:?}: {}", position.one_line());
             }
+            compare_moves(&position);
             compared += 1;
             undecided += u32::from([first, second, draws].iter().filter(|orders| **orders > 0).count() > 1);
         }
@@ -287,6 +314,7 @@ fn the_draw_decides() {
     let found = CrosswiseSolver::new(1 << 16).solve_margin(&position, true, &Limits::none()).unwrap();
     assert_eq!(found.odds, Some(Odds { first: 1, second: 1, draws: 0 }));
     assert_eq!((found.solution.value, found.best.map(|mv| position.move_text(mv))), (None, Some("Dd6".into())));
+    compare_moves(&position);
 }
 
 /// The order of the bag of a full record is that of its draws.
