@@ -22,6 +22,12 @@ pub struct OutputOptions {
 }
 
 impl OutputOptions {
+    /// Whether standard output is named.
+    #[must_use]
+    pub fn names_stdout(&self) -> bool {
+        self.output.as_deref().is_some_and(|path| path.as_os_str() == "-")
+    }
+
     /// The file, unless standard output is meant.
     #[must_use]
     pub fn file(&self) -> Option<&Path> {

@@ -16,6 +16,7 @@ use crate::program::reviewing::ReviewOptions;
 use crate::program::{interrupt, position_source};
 use xgames_analysis::archive::name_of;
 use xgames_analysis::reviewing::Reviewing;
+use xgames_core::diagnostic::counted;
 use xgames_core::judge::{AnyPosition, for_position};
 use xgames_report::findings::ReportFormat;
 use xgames_report::tables::{ESTIMATES, PositionFacts};
@@ -27,12 +28,15 @@ pub(super) fn source(arguments: &Analyse) -> Option<PositionOptions> {
     arguments.position(|| !io::stdin().is_terminal() && has_text())
 }
 
-/// Says what the analysis of games only takes over.
-pub(super) fn note_reused(arguments: &Analyse, quiet: bool) {
-    if let Some(from) = arguments.reuse.as_ref().filter(|_| !quiet) {
-        let from = from.as_ref().map_or("the records".into(), |path| name_of(path));
-        print_note(format_args!("values, and what is called proved, are from {from}, and were not checked"));
-    }
+/// Says what an analysis of games has only taken over. `recognised` is the number of games that the file of `--reuse` has.
+pub(super) fn note_reused(arguments: &Analyse, recognised: u64) {
+    let Some(from) = &arguments.reuse else { return };
+    let (of_games, from) = match from {
+        None => (String::new(), "the records".into()),
+        Some(path) if recognised == 0 => return print_note(format_args!("{} has none of these games", name_of(path))),
+        Some(path) => (format!(" of {}", counted(recognised, "game")), name_of(path)),
+    };
+    print_note(format_args!("values{of_games}, and what is called proved, are from {from}, and were not checked"));
 }
 
 pub(super) fn run(

@@ -147,9 +147,11 @@ fn run_command(command: Command, called: OsString, quiet: bool, verbosity: Verbo
             if let Some(source) = analyse::source(&arguments) {
                 return print_to(&arguments.verify.output, None, |out| analyse::run(&arguments, &source, quiet, out));
             }
-            analyse::note_reused(&arguments, quiet);
             let review = ReviewOptions::new(&arguments)?;
             let ending = verify::run(&arguments.verify, Task::Review(&review), verify::Summary::Full, verbosity)?;
+            if !quiet {
+                analyse::note_reused(&arguments, review.recognised());
+            }
             Ok(review.end(ending))
         }
         Command::Play(arguments) => play::run(&arguments, quiet),

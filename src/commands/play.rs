@@ -32,6 +32,9 @@ pub(super) fn run(arguments: &Play, quiet: bool) -> anyhow::Result<ExitStatus> {
     if position.record_options.viewer.is_some() || position.hand.is_some() {
         bail!("`--as` and `--hand` do not apply: you see what the player of your `--seat` sees");
     }
+    if arguments.output.names_stdout() {
+        bail!("`-o -`: the game is played on standard output; name a file, or leave the option out");
+    }
     let mut options = options(arguments)?;
     // After Ctrl-C, the record is kept before the program ends. A page is left at once, because the library for terminals never
     // returns if the window is closed while it waits for a key; its record is kept after each move.

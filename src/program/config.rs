@@ -4,10 +4,9 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::num::NonZeroU64;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Component, Path, PathBuf, is_separator};
 
 use anyhow::{anyhow, bail};
-use glob::{MatchOptions, Pattern};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -15,7 +14,7 @@ use super::files;
 use super::output::{folder_of, inputs};
 use super::record_options::fault_in_all;
 use crate::cli::{ConfigOptions, FailLevel, ReadPath, read_cycle};
-use xgames_analysis::archive::name_of;
+use xgames_analysis::archive::{PathPattern, name_of};
 use xgames_core::convert::Explicit;
 use xgames_core::diagnostic::codes::CodeGroup;
 use xgames_core::diagnostic::{Code, Location, Locator, shorten};
@@ -93,13 +92,21 @@ struct PathSettings {
 /// A pattern of paths.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(try_from = "String")]
-struct Glob(Pattern);
+struct Glob(PathPattern);
 
 impl TryFrom<String> for Glob {
     type Error = String;
 
     fn try_from(text: String) -> Result<Glob, String> {
-        Pattern::new(&text).map(Glob).map_err(|error| format!("the pattern {:?} is invalid: {error}", shorten(&text)))
+        let path = Path::new(&text);
+        let why = if path.has_root() || path.components().any(|part| part == Component::ParentDir) {
+            Err("it is a path from the folder of this file, so it has no `/` at its beginning and no `..`".to_owned())
+        } else if text.ends_with(is_separator) {
+            Err("no file has a `/` at the end of its path; `/**` means all files of a folder".to_owned())
+        } else {
+            PathPattern::new(&text)
+        };
+        why.map(Glob).map_err(|why| format!("the pattern {:?} is invalid: {why}", shorten(&text)))
     }
 }
 
@@ -191,7 +198,7 @@ impl Config {
         let Config { game, size, coords, seats, .. } = self;
         check_values("", *game, size.as_ref(), coords.as_ref(), seats.as_ref())?;
         self.path.iter().try_for_each(|PathSettings { glob, game, size, coords, seats, .. }| {
-            let of = format!("for `{}`, ", shorten(glob.0.as_str()));
+            let of = format!("for `{}`, ", shorten(glob.0.text()));
             check_values(&of, *game, size.as_ref(), coords.as_ref(), seats.as_ref())
         })
     }
@@ -252,16 +259,14 @@ impl Config {
         }
         let path = self.inside(name);
         let all = self.path.iter().enumerate();
-        all.filter(|(_, settings)| settings.glob.0.matches_path_with(&path, OPTIONS))
-            .map(|(number, _)| number)
-            .collect()
+        all.filter(|(_, settings)| settings.glob.0.fits(&path, true)).map(|(number, _)| number).collect()
     }
 
     /// The rules that ignore codes, with their places in the text of the file.
     fn rules(&self, path: &Path, text: &str) -> Vec<IgnoreRule> {
         let everywhere = self.ignore.iter().map(|group| (group, None));
         let by_path = self.path.iter().enumerate().flat_map(|(number, settings)| {
-            settings.ignore.iter().map(move |group| (group, Some((number, settings.glob.0.as_str().to_owned()))))
+            settings.ignore.iter().map(move |group| (group, Some((number, settings.glob.0.text().to_owned()))))
         });
         // Rules of one list come in the order of the text.
         let mut locator = Locator::new(text.as_bytes(), Location::START);
@@ -280,7 +285,7 @@ impl Config {
         let of_path = |settings: &PathSettings| {
             let PathSettings { glob, ignore, game, size, coords, swap, seats } = settings;
             let codes: Vec<&CodeGroup> = ignore.iter().map(Spanned::get_ref).collect();
-            format!("{:?}", (glob, codes, game, size, coords, swap, seats))
+            format!("{:?}", (glob.0.text(), codes, game, size, coords, swap, seats))
         };
         let paths: Vec<String> = path.iter().map(of_path).collect();
         format!("{:?}", (game, size, coords, swap, seats, paths, folder))
@@ -297,10 +302,6 @@ impl Config {
         real.strip_prefix(folder).map_or(path, Path::to_owned)
     }
 }
-
-/// The rules by which patterns match paths.
-const OPTIONS: MatchOptions =
-    MatchOptions { case_sensitive: true, require_literal_separator: true, require_literal_leading_dot: false };
 
 /// The tags that a new record must have because of the configuration that the options name or that is found.
 pub(crate) fn explicit(options: &ConfigOptions) -> anyhow::Result<Explicit> {
@@ -458,7 +459,7 @@ mod tests {
     fn later_patterns_and_typed_options_win() {
         let config = config(
             "game = 'cross'\nsize = 4\nignore = ['XG204']\n\
-             [[path]]\nglob = 'wise/*'\ngame = 'crosswise'\n\
+             [[path]]\nglob = './wise//*'\ngame = 'crosswise'\n\
              [[path]]\nglob = 'old/**'\ncoords = 'plain'\ngame = 'crossway'\nignore = ['alias-with-swap']\n\
              [[path]]\nglob = 'old/big/*'\nsize = 'large'\nswap = false\n",
         );
@@ -496,6 +497,9 @@ mod tests {
             ("max-errors = 0", "nonzero"),
             ("size = true", "a size is a number or a word"),
             ("[[path]]\ncoords = 'plain'", "glob"),
+            ("[[path]]\nglob = '/old/*'", "no `/` at its beginning"),
+            ("[[path]]\nglob = '../old/*'", "no `..`"),
+            ("[[path]]\nglob = 'old/'", "`/**` means all files of a folder"),
         ] {
             let error = toml::from_str::<Config>(text).unwrap_err().to_string();
             assert!(error.contains(what), "{error}");

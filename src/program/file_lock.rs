@@ -69,8 +69,22 @@ impl FileLock {
             (None, ErrorKind::PermissionDenied) => anyhow!("{record}: permission to write in its folder is denied"),
             _ => anyhow!("{record}: {}", why_not_written(&error)),
         };
-        let mut file = match OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path) {
+        // A new file is never made where a link leads.
+        let opened = match OpenOptions::new().read(true).write(true).create_new(true).open(path) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                if path.symlink_metadata().is_ok_and(|found| !found.is_file()) {
+                    bail!("{}: is not a regular file, so it cannot be the lock of {record}", name_of(path));
+                }
+                OpenOptions::new().read(true).write(true).open(path)
+            }
+            opened => opened,
+        };
+        let mut file = match opened {
             Ok(file) => file,
+            // Its owner has just removed it.
+            Err(error) if error.kind() == ErrorKind::NotFound && path.parent().is_some_and(Path::is_dir) => {
+                return Ok(None);
+            }
             // The file is another user's, or on Windows one that is about to vanish.
             Err(error) if error.kind() == ErrorKind::PermissionDenied && (cfg!(windows) || path.exists()) => {
                 return Ok(None);
@@ -153,6 +167,24 @@ mod tests {
         drop(first);
         assert!(second.join().unwrap());
         assert!(!path.exists());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_is_no_lock() {
+        let folder = tempfile::tempdir().unwrap();
+        let [record, lock, target] = ["game.txt", "game.txt.lock", "target"].map(|name| folder.path().join(name));
+        for is_there in [false, true] {
+            if is_there {
+                fs::write(&target, "").unwrap();
+            }
+            std::os::unix::fs::symlink(&target, &lock).unwrap();
+            let why = FileLock::take(&record).unwrap_err().to_string();
+            assert!(why.contains("game.txt.lock: is not a regular file"), "{why}");
+            assert!(target.exists() == is_there && lock.symlink_metadata().is_ok());
+            fs::remove_file(&lock).unwrap();
+        }
+        FileLock::take(&record).unwrap().unwrap();
     }
 
     #[cfg(unix)]

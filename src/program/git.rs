@@ -120,6 +120,8 @@ fn git(folder: &Path) -> Command {
         command.env_remove(name);
     }
     command.env("GIT_OPTIONAL_LOCKS", "0").env("GIT_TERMINAL_PROMPT", "0").env("LC_ALL", "C");
+    // In a partial clone, git would fetch what is missing, with a program that the repository names.
+    command.env("GIT_NO_LAZY_FETCH", "1").env("GIT_ALLOW_PROTOCOL", "none");
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }

@@ -59,11 +59,18 @@ pub(crate) fn moving_pixels(_: &Animation, _: AnimationFormat, _: Theme, _: u32)
 }
 
 /// The values of cells that are to be shaded. Unless `quiet`, a note says that there are none.
-pub(crate) fn heat(options: &PictureOptions, at: &dyn ShownPosition, quiet: bool) -> anyhow::Result<Vec<Heat>> {
+///
+/// `coords` are the letters of columns that `--coords` names.
+pub(crate) fn heat(
+    options: &PictureOptions,
+    at: &dyn ShownPosition,
+    coords: Option<&str>,
+    quiet: bool,
+) -> anyhow::Result<Vec<Heat>> {
     let Some(path) = &options.heat else { return Ok(Vec::new()) };
     let name = name_of(path);
     let text = files::read_text(path, MAX_TABLE)?;
-    let heat = heat_table::read(&text, at).map_err(|why| anyhow!("{name}: {why}"))?;
+    let heat = heat_table::read(&text, at, coords).map_err(|why| anyhow!("{name}: {why}"))?;
     if heat.is_none() && !quiet {
         let (game, size) = (at.game().name(), at.size());
         print_note(format_args!("{name}: no row is about a cell of {game}, size {size}: nothing is shaded"));

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use anyhow::anyhow;
@@ -57,6 +58,11 @@ impl ReviewOptions {
         };
         let reports = reports.into_iter().filter_map(|(report, path)| Some((report, path.clone()?))).collect();
         Ok(ReviewOptions { reviewing, reports, kept_in, _lock: lock })
+    }
+
+    /// The number of games so far that the file of `--reuse` has.
+    pub(crate) fn recognised(&self) -> u64 {
+        self.reviewing.recognised.load(Ordering::Relaxed)
     }
 
     /// The end of a run that has ended so: it fails if the analysis of a game could not be kept.

@@ -339,6 +339,40 @@ fn annotated_records_tell_the_same_of_the_players() {
     assert_eq!(read("annotated.txt"), read("again.txt"));
 }
 
+/// A game is recognised by its positions, so equal texts with other letters of columns are another game; a note says how many were recognised.
+#[test]
+fn values_are_taken_for_the_same_play_only() {
+    let folder = program::folder("analyse", "letters");
+    let game = |coords: &str, moves: &str| {
+        format!("[Game \"crossway\"]\n[Size \"10\"]\n[Coords \"{coords}\"]\n[Swap \"no\"]\n\n{moves} *\n")
+    };
+    let write = |name: &str, text: String| fs::write(folder.join(name), text).unwrap();
+    write("plain.txt", game("plain", "1. j1 a2 2. j2 a3 3. b3"));
+    write("go.txt", game("go", "1. j1 a2 2. j2 a3 3. b3"));
+    write("respelled.txt", game("go", "1. k1 a2 2. k2 a3 3. b3"));
+    write("last.txt", game("plain", "1. a1 j1"));
+    let analyse = |further: &[&str]| {
+        let arguments = ["analyse", "--deepen", "1", "--output-format", "ndjson"];
+        let output = xgames(&folder, &[&arguments, further].concat());
+        (objects(&String::from_utf8(output.stdout).unwrap()), String::from_utf8(output.stderr).unwrap())
+    };
+    let visits = |rows: &[serde_json::Value]| rows.iter().map(|row| row["visits"].clone()).collect::<Vec<_>>();
+    let (known, _) = analyse(&["--playouts", "30", "plain.txt", "last.txt"]);
+    let lines: String = known.iter().map(|row| format!("{row}\n")).collect();
+    // Two analyses of a game may follow each other.
+    write("known.ndjson", lines.repeat(2));
+    let again = |file: &str| analyse(&["--playouts", "7", "--reuse=known.ndjson", file]);
+    for (file, has_values) in [("plain.txt", true), ("respelled.txt", true), ("go.txt", false)] {
+        let (rows, said) = again(file);
+        assert_eq!(visits(&rows) == visits(&known)[..5], has_values, "{file}: {rows:?}");
+        let note = if has_values { "values of 1 game, and what" } else { "known.ndjson has none of these games" };
+        assert!(said.contains(note), "{file}: {said}");
+    }
+    // Where only the last move has such a letter, its position is searched again.
+    let (rows, _) = again("last.txt");
+    assert_eq!(visits(&rows), visits(&known)[5..]);
+}
+
 /// The same from a report, as JSON or ndjson, whatever the file of the games is called. Only games that it does not have are
 /// searched, and what was estimated can be written into the records.
 #[test]
@@ -378,7 +412,12 @@ fn values_of_a_report_are_read_again() {
     // Each value is taken at its ply, and one that is missing is searched for.
     let first = r#"{"file":"x","index":7,"position":"7/7/7/7/7/7/7 B","move":"b2","winrate":0.5,"after":0.25,"proven":null,"proven_after":null,"visits":9,"pv":["d4"]}"#;
     let next = |mv: &str, winrate: &str, after: &str| {
-        let values = format!(r#""position":"","move":"{mv}","winrate":{winrate},"after":{after}"#);
+        let line = match mv {
+            "f3" => "7/7/7/7/7/1B5/7 W",
+            "c5" => "7/7/7/7/5W1/1B5/7 B",
+            _ => "7/7/2B4/7/5W1/1B5/7 W",
+        };
+        let values = format!(r#""position":"{line}","move":"{mv}","winrate":{winrate},"after":{after}"#);
         format!(r#"{{"file":"x","index":7,{values},"proven":null,"proven_after":null,"visits":null,"pv":[],"more":1}}"#)
     };
     let rows = [first.to_owned(), next("f3", "0.25", "0.75"), next("c5", "null", "null"), next("e2", "0.375", "0.625")];

@@ -150,6 +150,9 @@ fn programs_that_do_not_play_are_counted() {
         assert_eq!(counts(&result), [0, 0, 0, 6], "{command}: {notes}");
         assert!(notes.contains(note) && !notes.contains('\u{1b}'), "{command}: {notes}");
     }
+    // An error about another query is not one about this.
+    let late = r#"json:while read -r line; do echo '{"id":"other","error":"no"}'; echo '{"move": "zz"}'; done"#;
+    assert_eq!(counts(&run(late, "5").0), [0, 0, 6, 0]);
     // A program may answer with nothing but a move.
     let (result, notes) = run("json:while read -r line; do echo '{\"move\": \"zz\"}'; done", "5");
     assert_eq!(counts(&result), [0, 0, 6, 0], "{notes}");

@@ -441,6 +441,40 @@ fn traps_are_not_walked_into() {
     assert!(!left.into_iter().any(|entry| entry.file_name().to_string_lossy().starts_with(&own)));
 }
 
+/// In a partial clone git would ask a program that the repository names for what is missing.
+#[cfg(unix)]
+#[test]
+fn what_is_missing_is_not_fetched() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let Some(repository) = Repository::new() else { return };
+    repository.write("a.txt", bad(1));
+    repository.commit();
+    let output =
+        Command::new("git").args(["rev-parse", "HEAD:a.txt"]).current_dir(repository.0.path()).output().unwrap();
+    let object = String::from_utf8(output.stdout).unwrap();
+    let (folder, file) = object.trim().split_at(2);
+    fs::remove_file(repository.path(".git/objects").join(folder).join(file)).unwrap();
+    let script = repository.path("evil");
+    fs::write(&script, format!("#!/bin/sh\ntouch {}\n", repository.path("mark").display())).unwrap();
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    for (name, value) in [
+        ("core.repositoryformatversion", "1"),
+        ("extensions.partialClone", "origin"),
+        ("remote.origin.promisor", "true"),
+        ("remote.origin.url", repository.0.path().to_str().unwrap()),
+        ("remote.origin.uploadpack", script.to_str().unwrap()),
+    ] {
+        repository.git(&format!("config {name} {value}"));
+    }
+    repository.write("a.txt", bad(2));
+    for options in ["", " --no-sandbox"] {
+        let (status, _, said) = repository.check(&format!("a.txt --changed-since HEAD{options}"));
+        assert!(status == 2 && said.contains("cannot be read from the repository"), "{said}");
+        assert!(!repository.path("mark").exists(), "a program of the repository was run");
+    }
+}
+
 /// With a folder that git does not know, nothing but the message about it is printed.
 #[test]
 fn a_folder_outside_of_every_repository_is_refused() {

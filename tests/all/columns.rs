@@ -324,7 +324,7 @@ mod written {
                         Part::Batch(name, batch) => rows.push((name, format!("{batch:?}"))),
                         Part::Problem { .. } => problems += 1,
                         Part::Progress(counts) => games += counts.games,
-                        Part::Note(_) => {}
+                        Part::Note(_) | Part::Losses { .. } => {}
                     }
                     ControlFlow::Continue(())
                 },

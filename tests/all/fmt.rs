@@ -89,6 +89,23 @@ fn differences_are_shown_as_patch_takes_them() {
     assert_eq!(said(&fmt(&["--diff", "-q"], &file)), (Some(0), String::new(), String::new()));
 }
 
+/// The mark is at the beginning of the first line of a file, as it is.
+#[test]
+fn a_byte_order_mark_stays_in_the_differences() {
+    let folder = folder("marked_diff");
+    let file = folder.join("marked.txt");
+    let text = "\u{feff}[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 c3\n";
+    fs::write(&file, text).unwrap();
+    let (_, diff, _) = said(&fmt(&["--diff"], &file));
+    let (_, canonical, _) = said(&fmt(&["-o", "-"], &file));
+    assert!(diff.lines().any(|line| line.get(1..) == text.lines().next()), "{diff}");
+    assert_eq!(
+        patched(text, &diff),
+        fs::read_to_string(&file).unwrap().replace("a1 c3", "a1 c3 *"),
+        "{diff}{canonical}"
+    );
+}
+
 /// The text that a unified diff makes of another one. Its hunks must be in order, with at least one line between them.
 fn patched(old: &str, diff: &str) -> String {
     let mut lines = old.split_inclusive('\n');

@@ -289,6 +289,29 @@ fn openings_shade_the_position_before_them() {
     assert_eq!(run(&[&show[..], &["svg"]].concat()), svg);
 }
 
+/// Tables about many records letter columns as on Go boards, whatever the record does whose board is shaded.
+#[test]
+fn tables_have_letters_of_their_own() {
+    let folder = program::folder("pictures", "letters");
+    fs::write(folder.join("plain.txt"), "[Game \"crossway\"]\n[Size \"11\"]\n[Coords \"plain\"]\n\n1. i9 a1 *\n")
+        .unwrap();
+    let table = ["openings", "plain.txt", "--size", "11", "--symmetry", "off", "--output-format", "csv"];
+    let output = xgames(&folder, &table);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains(",j9,"), "{text}");
+    fs::write(folder.join("table.csv"), text).unwrap();
+    let heat = ["--heat", "table.csv", "--output-format", "svg"];
+    let svg = |position: &[&str]| {
+        let output = xgames(&folder, &[&["show"], position, &heat].concat());
+        let svg = String::from_utf8(output.stdout).unwrap();
+        let heat = svg.split("class=\"xg-heat\"").nth(1).unwrap_or_else(|| panic!("{svg}"));
+        heat.split('>').next().unwrap().to_owned()
+    };
+    let expected = svg(&["--game", "crossway", "--size", "11"]);
+    assert_eq!(svg(&["plain.txt@0"]), expected);
+    assert_ne!(svg(&["plain.txt@0", "--coords", "plain"]), expected);
+}
+
 #[test]
 fn shades_are_those_of_the_table() {
     let folder = program::folder("pictures", "heat");

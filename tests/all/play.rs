@@ -252,6 +252,15 @@ fn whose_time_is_up_has_lost() {
 }
 
 /// The program thinks while a person does, unless it has a level or shall not.
+/// The game is played on standard output, so its record cannot be there.
+#[test]
+fn the_record_is_not_on_standard_output() {
+    let folder = program::folder("play", "stdout");
+    let output = play(&folder, &["cross", "--size", "2", "-o", "-"], "quit\n");
+    assert_eq!((output.status.code(), &*output.stdout), (Some(2), &b""[..]));
+    assert!(text(&output).contains("`-o -`: the game is played on standard output"), "{}", text(&output));
+}
+
 #[test]
 fn the_program_ponders() {
     let folder = program::folder("play", "ponder");

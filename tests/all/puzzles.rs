@@ -144,6 +144,29 @@ fn a_puzzle_that_was_missed_comes_again() {
     }
 }
 
+/// The moves are read and written as the record letters the columns.
+#[test]
+fn a_puzzle_keeps_the_letters_of_its_record() {
+    let folder = folder("puzzles", "letters");
+    let wrong = |moves: &str| moves.split(' ').map(|mv| format!("(1. {mv}? j1) ")).collect::<String>();
+    let of = |coords: &str, best: &str, others: &str| {
+        format!(
+            "[Game \"crossway\"]\n[Size \"10\"]\n[Result \"1-0\"]\n[Swap \"no\"]\n[Coords \"{coords}\"]\n\
+             [Position \"BBWBWB1B1W/1BWWW2BBB/BW1BBW2WW/BWWW1BW1BB/1BBB1W1BBW/1WW1W4W/B1B1BBB1B1/BBWW1WWBBW/B1WWW1WW1B/WWWBB1W1W1 B\"]\n\n\
+             1. {best}! {}1-0\n",
+            wrong(others).replace("j1)", &format!("{best})"))
+        )
+    };
+    let plain = "g10 i10 a9 g9 h8 e7 h7 a6 e6 a5 d5 f5 g5 h5 i5 b4 d4 h4 j4 e3 b2 f2 i2 f1 h1";
+    let go = plain.replace('j', "k").replace('i', "j");
+    fs::write(folder.join("plain.txt"), of("plain", "j1", plain)).unwrap();
+    fs::write(folder.join("go.txt"), of("go", "k1", &go)).unwrap();
+    for (file, best, columns) in [("plain.txt", "j1", "h i j"), ("go.txt", "k1", "h j k")] {
+        let (_, told) = says(&folder, &["train", file], &format!("{best}\n"));
+        assert!(told.contains(&format!("Right: {best}")) && told.contains(columns), "{told}");
+    }
+}
+
 /// The answer to a wrong move is shown on a board of its own, and then the question is drawn again.
 #[test]
 fn a_question_is_drawn_again_after_a_wrong_answer() {

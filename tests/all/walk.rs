@@ -55,6 +55,11 @@ fn patterns_are_matched_unless_a_file_has_that_name() {
     assert_eq!(walked(folder.path(), &["**/e.*", "c*"]), ["/c/d/e.txt", "+/c/d/e.txt"]);
     assert_eq!(walked(folder.path(), &["*.zip"]), ["/*.zip: nothing matches this pattern"]);
     assert_eq!(walked(folder.path(), &["a**"])[0].split(':').nth(1), Some(" is not a pattern"));
+    // Whatever way the folder is written, and only folders if there is a slash at the end.
+    for pattern in ["c/d//*.txt", "c/./d/*.txt", "c//*/e.txt"] {
+        assert_eq!(walked(folder.path(), &[pattern]), ["/c/d/e.txt"], "{pattern}");
+    }
+    assert_eq!(walked(folder.path(), &["*/"]), ["+/c/d/e.txt"]);
     // Opening it will show that it does not exist.
     assert_eq!(walked(folder.path(), &["gone.txt"]), ["/gone.txt"]);
 }
@@ -68,6 +73,16 @@ fn a_dash_is_standard_input_and_a_break_stops_reading() {
     });
     assert!(ended.is_break());
     assert_eq!(sources, [Source::Stdin]);
+}
+
+/// A pipe or a device that only a pattern finds is not read, which could block for ever.
+#[cfg(unix)]
+#[test]
+fn a_device_that_a_pattern_finds_was_not_named() {
+    let folder = folder(&["a.txt"]);
+    std::os::unix::fs::symlink("/dev/zero", folder.path().join("zero.txt")).unwrap();
+    assert_eq!(walked(folder.path(), &["*.txt"]), ["/a.txt", "+/zero.txt"]);
+    assert_eq!(walked(folder.path(), &["zero.txt"]), ["/zero.txt"]);
 }
 
 #[cfg(unix)]

@@ -95,7 +95,7 @@ impl Batches {
                         state.games.fetch_add(counts.games, Ordering::Relaxed);
                         state.left_out.fetch_add(counts.left_out, Ordering::Relaxed);
                     }
-                    Part::Note(_) => {}
+                    Part::Note(_) | Part::Losses { .. } => {}
                 }
                 ControlFlow::Continue(())
             })

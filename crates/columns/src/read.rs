@@ -23,6 +23,7 @@ use xgames_core::convert::{Canonicalizer, Conversion, Converted};
 use xgames_core::diagnostic::Locator;
 use xgames_core::games::for_game;
 use xgames_core::judge::{GameInfo, Judge, Judgement, StartCache};
+use xgames_core::record::game_record::Loss;
 use xgames_core::record::{Events, Format, Head};
 use xgames_search::threads::NoThread;
 
@@ -81,6 +82,15 @@ pub enum Part<'a> {
     },
     /// Something is not as expected, but nothing is lost.
     Note(&'a str),
+    /// The text of a game in the table [`RECORDS`] lacks these parts, because native records cannot hold them.
+    Losses {
+        /// The name of the text that has the game.
+        name: &'a str,
+        /// The number of the game in it, from 1.
+        index: usize,
+        /// The parts.
+        losses: &'a [Loss],
+    },
     /// So much has been read since the part before.
     Progress(BlockCounts),
 }
@@ -122,6 +132,10 @@ struct Job<'e> {
 struct BlockTables {
     batches: Vec<(Table, RecordBatch)>,
     counts: BlockCounts,
+    /// The text that has the block.
+    text: Arc<SourceText>,
+    /// The games whose texts lack something, with what that is.
+    losses: Vec<(usize, Vec<Loss>)>,
 }
 
 /// A game of a block.
@@ -133,8 +147,8 @@ struct Judged {
 }
 
 impl Job<'_> {
-    fn run(&self, text: &SourceText, block: &Block) -> BlockTables {
-        let SourceText { name: file, dialect, defaults, .. } = text;
+    fn run(&self, text: &Arc<SourceText>, block: &Block) -> BlockTables {
+        let SourceText { name: file, dialect, defaults, .. } = &**text;
         let Tables { games, findings, plies, analyses } = self.tables;
         let mut judge = Judge::new(defaults).with_starts(self.starts.take());
         let mut canonicalizer = Canonicalizer::new(defaults);
@@ -142,6 +156,7 @@ impl Job<'_> {
         let conversion = Conversion { to: Format::Native, flat: false, no_formulas: false, coords: None };
         let (mut ply_rows, mut analysis_rows) = (Columns::new(&PLIES), Columns::new(&ANALYSES));
         let (mut all, mut moves) = (Vec::with_capacity(block.text.len() / 512), 0);
+        let mut losses = Vec::new();
         let passwords = dialect.passwords(&block.text);
         let mut shown = Cow::Borrowed(&*block.text);
         if !passwords.is_empty() {
@@ -151,7 +166,10 @@ impl Job<'_> {
             let index = number + 1;
             let converted = converts.then(|| {
                 match conversion.convert(&mut canonicalizer, &mut events.clone(), head, false, |_, record| record) {
-                    Converted::Written { mut text, .. } => {
+                    Converted::Written { mut text, losses: lost } => {
+                        if !lost.is_empty() {
+                            losses.push((index, lost));
+                        }
                         text.push(b'\n');
                         Some(text)
                     }
@@ -216,7 +234,7 @@ impl Job<'_> {
         let batches = filled.map(|(table, mut columns)| (table, columns.finish())).collect();
         let (bytes, left_out) = (block.text.len() as u64, passed.left_out.len() as u64);
         let counts = BlockCounts { bytes, all: passed.games, games: all.len() as u64, left_out, moves };
-        BlockTables { batches, counts }
+        BlockTables { batches, counts, text: Arc::clone(text), losses }
     }
 }
 
@@ -286,6 +304,9 @@ impl Steps<'_, '_> {
                 self.before += block.counts.all;
                 for (table, batch) in block.batches {
                     self.add(&table, numbered(batch, before))?;
+                }
+                for (index, losses) in &block.losses {
+                    (self.take)(Part::Losses { name: &block.text.name, index: before + index, losses })?;
                 }
                 (self.take)(Part::Progress(block.counts))
             }

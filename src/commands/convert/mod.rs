@@ -80,6 +80,9 @@ pub(super) fn run(arguments: &Convert, verbosity: Verbosity) -> anyhow::Result<E
         Some(output) => Box::new(output.writer()),
         None => output::stdout(),
     };
+    if to == Format::AbstractPlay && arguments.coords.is_some() {
+        bail!("`--coords` cannot be used with abstractplay, which has letters of its own");
+    }
     let coords = arguments.coords.as_deref().map(record::coordinates::named);
     let times = PhaseTimes::new(verbosity == Verbosity::Verbose);
     let conversion = Conversion { to, flat: arguments.flat, no_formulas: arguments.no_formulas, coords };

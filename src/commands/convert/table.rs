@@ -15,6 +15,8 @@ use xgames_analysis::archive::Reading;
 use xgames_analysis::archive::ordered::thread_count;
 use xgames_columns::schema::RECORDS;
 use xgames_columns::{ParquetFile, Part, Tables, Wanted, read_tables, without_text};
+use xgames_core::convert::Losses;
+use xgames_core::record::Format;
 
 /// Writes the games to the file of the arguments.
 pub(super) fn write(
@@ -35,6 +37,7 @@ pub(super) fn write(
     let tables = Tables { games: Some(Wanted::Records), ..Tables::default() };
     let threads = thread_count(arguments.jobs.or(defaults.config.jobs));
     let (mut games, mut left_out, mut unreadable) = (0, 0, 0);
+    let mut losses = Losses::default();
     let (mut ending, mut error) = (ExitStatus::Clean, None::<io::Error>);
     read_tables(&paths, &reading, (tables, None), threads, &interrupt::interrupted, &mut |part| {
         match part {
@@ -48,6 +51,7 @@ pub(super) fn write(
             }
             Part::Note(note) if verbosity > Verbosity::Quiet => print_note(note),
             Part::Note(_) => {}
+            Part::Losses { name, index, losses: lost } => losses.add(lost, name, index),
             Part::Progress(counts) => {
                 games += counts.games;
                 left_out += counts.left_out;
@@ -76,6 +80,7 @@ pub(super) fn write(
     // Games that cannot be read are in the table, too.
     let is_written = output::finish_games(ending, (games, 0), outputs.pop())?;
     if verbosity > Verbosity::Quiet {
+        losses.notes(Format::Native.name()).for_each(print_note);
         note_left_out(&defaults.typed, left_out, games);
     }
     if verbosity > Verbosity::Quiet && is_written {

@@ -23,6 +23,8 @@ const ADDED: Style = AnsiColor::Green.on_default();
 const PLACE: Style = AnsiColor::Cyan.on_default();
 const NAME: Style = Style::new().bold();
 
+const BYTE_ORDER_MARK: &str = "\u{feff}";
+
 /// A line of a text, with its end. A `\r` alone ends no line for `patch`.
 type Line<'t> = &'t [u8];
 
@@ -38,8 +40,10 @@ pub(super) fn write(name: &str, old: &[u8], new: &[u8]) -> io::Result<()> {
     let mut line = |style: Style, sign: &str, text: &str| {
         let (text, end) = text.strip_suffix('\r').filter(|_| keeps_line_ends).map_or((text, ""), |text| (text, "\r"));
         // After a blank, a line could be a command to GitHub Actions.
-        let escape = if sign == " " { printable_line } else { printable };
-        let text = text.split('\t').map(escape).collect::<Vec<_>>().join("\t");
+        let escape = if sign.starts_with(' ') { printable_line } else { printable };
+        // A byte order mark is a part of the format, and shows nothing.
+        let (mark, text) = text.strip_prefix(BYTE_ORDER_MARK).map_or(("", text), |text| (BYTE_ORDER_MARK, text));
+        let text = mark.to_owned() + &text.split('\t').map(escape).collect::<Vec<_>>().join("\t");
         if styled { writeln!(out, "{style}{sign}{text}{style:#}{end}") } else { writeln!(out, "{sign}{text}{end}") }
     };
     let name = printable(name);
@@ -48,15 +52,18 @@ pub(super) fn write(name: &str, old: &[u8], new: &[u8]) -> io::Result<()> {
     for hunk in group_diff_ops(changes, CONTEXT) {
         line(PLACE, "", &UnifiedHunkHeader::new(&hunk).to_string())?;
         for change in hunk {
-            let (removed, added) = (&before[change.old_range()], &after[change.new_range()]);
+            let (removed, added) = ((&before, change.old_range()), (&after, change.new_range()));
             let shown = match change {
-                DiffOp::Equal { .. } => [(" ", Style::new(), removed), ("+", ADDED, &[][..])],
+                DiffOp::Equal { .. } => [(" ", Style::new(), removed), ("+", ADDED, (&after, 0..0))],
                 _ => [("-", REMOVED, removed), ("+", ADDED, added)],
             };
-            for (sign, style, lines) in shown {
-                for text in lines {
-                    let text = String::from_utf8_lossy(text);
-                    line(style, sign, text.strip_suffix('\n').unwrap_or(&text))?;
+            for (sign, style, (lines, range)) in shown {
+                for number in range {
+                    let text = String::from_utf8_lossy(lines[number]);
+                    // A byte order mark is a part of the file, and shows nothing.
+                    let marked = text.strip_prefix(BYTE_ORDER_MARK).filter(|_| number == 0);
+                    let (mark, text) = marked.map_or(("", &*text), |text| (BYTE_ORDER_MARK, text));
+                    line(style, &format!("{sign}{mark}"), text.strip_suffix('\n').unwrap_or(text))?;
                     if !text.ends_with('\n') {
                         line(Style::new(), "", "\\ No newline at end of file")?;
                     }

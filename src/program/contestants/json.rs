@@ -44,13 +44,13 @@ impl Json {
         loop {
             let line = self.program.receive(question)?;
             let Ok(answer) = serde_json::from_str::<Value>(&line) else { return Err(self.program.gone()) };
-            if let Some(error) = answer["error"].as_str() {
-                return Err(Failure::Refused(format!("the query: {}", shorten(error))));
-            }
             // A program that knows no numbers of queries answers one after the other.
             let is_of_this = answer["id"].is_null() || answer["id"] == query["id"];
             if !is_of_this || answer["isDuringSearch"] == true {
                 continue;
+            }
+            if let Some(error) = answer["error"].as_str() {
+                return Err(Failure::Refused(format!("the query: {}", shorten(error))));
             }
             let mv = [&answer["move"], &answer["moveInfos"][0]["move"]].into_iter().find_map(Value::as_str);
             return mv.map(str::to_owned).ok_or_else(|| self.program.gone());

@@ -400,6 +400,20 @@ fn names_and_positions_are_found_in_all_games() {
     assert_eq!(lines(Value::Null), [6, 14]);
 }
 
+/// The name is replaced wherever the value of the tag is: in a property, or in the list of tags.
+#[test]
+fn names_in_sgf_are_replaced() {
+    let mut client = begin();
+    let uri = "file:///names.sgf";
+    let text = "(;FF[4]XG[cross]SZ[3]PB[Ann]PW[Bo]XT[Game][Size][O];B[a1])\n(;FF[4]XG[cross]SZ[3]PB[x]XT[Game][Size][O:Ann];B[a1])\n";
+    client.open(uri, text);
+    let place = json!({ "line": 0, "character": text.find("Ann").unwrap() + 1 });
+    let params = json!({ "textDocument": { "uri": uri }, "position": place, "newName": "A]:b" });
+    let renamed = client.ask("textDocument/rename", &params).unwrap();
+    let done = edited(text, renamed["changes"][uri].as_array().unwrap());
+    assert_eq!(done, text.replacen("Ann", "A\\]:b", 1).replace("Ann", "A\\]\\:b"));
+}
+
 #[test]
 fn other_formats_are_judged() {
     let mut client = begin();

@@ -37,7 +37,16 @@ pub(super) fn foreign(beginning: &[u8]) -> Option<&'static str> {
         (_, [b'f', b't', b'y', b'p', ..]) => Some("a film or picture in MP4 format"),
         _ => None,
     };
-    known.or_else(in_frame).or_else(|| is_binary(beginning).then_some("binary data"))
+    let is_binary = || is_binary(beginning) && !begins_a_record(beginning);
+    known.or_else(in_frame).or_else(|| is_binary().then_some("binary data"))
+}
+
+/// Whether data begin as records do, with a tag, a tree or an object. What follows may then be any damage.
+fn begins_a_record(beginning: &[u8]) -> bool {
+    let text = beginning.strip_prefix("\u{feff}".as_bytes()).unwrap_or(beginning).trim_ascii_start();
+    let begins = |marks: [&[u8]; 5]| marks.into_iter().any(|mark| text.starts_with(mark));
+    matches!(text, [b'[', letter, ..] if letter.is_ascii_alphabetic())
+        || begins([b"(;", b"{\"", b"[{\"", b"game,", b"file,"])
 }
 
 /// Whether data are not text in any encoding: one byte in 20 or more is a control character that no text has. Text with some
@@ -58,6 +67,9 @@ mod tests {
         assert_eq!(foreign(b"\0\0\0\x18ftypmp42"), Some("a film or picture in MP4 format"));
         let all: Vec<u8> = (0..=255).cycle().take(1024).collect();
         assert_eq!(foreign(&all), Some("binary data"));
+        for begun in ["[Event \"", "\u{feff}\n[Game \"", "(;GM[1]C[", "{\"tags\":", "[{\"tags\":", "game,moves"] {
+            assert_eq!(foreign(&[begun.as_bytes(), &all].concat()), None, "{begun}");
+        }
         // Damage, other encodings and short texts are for the reader.
         let record = "[Game \"cross\"]\n1. f6 swap *\n".repeat(20);
         let damaged = record.replacen('c', "\0\u{1}\u{2}", 9);

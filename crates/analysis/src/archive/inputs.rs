@@ -13,7 +13,7 @@ use super::file_name::name_of;
 use super::limit::Limits;
 use super::one_game::{NOT_A_RECORD, OneGame, Texts, find_game};
 use super::open::{InputItem, Source, open};
-use super::reference::Input;
+use super::reference::{Input, STDIN};
 use super::split::{BLOCK, Block, Piece, Splitter, too_long};
 use super::walk::{Unreadable, walk};
 use xgames_core::judge::Defaults;
@@ -192,7 +192,11 @@ impl Reading<'_> {
                     Err(Unreadable { name, message }) => take(Part::Problem { name: &name, message }),
                 })
             })?;
-            if is_empty { goes_on(take(Part::Nothing { name: &name_of(path) })) } else { ControlFlow::Continue(()) }
+            if !is_empty {
+                return ControlFlow::Continue(());
+            }
+            let piped = self.stdin.filter(|_| path.as_os_str() == STDIN).map(|part| part.name.clone());
+            goes_on(take(Part::Nothing { name: &piped.unwrap_or_else(|| name_of(path)) }))
         })
     }
 

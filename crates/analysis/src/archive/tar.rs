@@ -6,6 +6,7 @@
 use std::io::{self, Read};
 
 use super::error::UnpackError;
+use super::file_name::is_record_name;
 
 /// The number of bytes of a header. Members are padded to a multiple of it.
 const BLOCK: u64 = 512;
@@ -70,13 +71,16 @@ impl<R: Read> Tar<R> {
             let Extension { path, size, mut problem } = std::mem::take(&mut extension);
             let path = path.unwrap_or_else(|| header.path_bytes().into_owned());
             // Volume labels and lists of directories hold no file.
-            let no_file =
+            let mut no_file =
                 kind.is_dir() || kind.is_symlink() || kind.is_hard_link() || matches!(kind.as_byte(), b'V' | b'D');
             if kind.is_gnu_sparse() {
                 self.skip_sparse_map(&block)?;
                 problem = Some("sparse files are not supported");
             } else if kind.is_file() || kind.is_contiguous() {
                 self.begin(size.unwrap_or(self.left));
+            } else if matches!(kind.as_byte(), b'3' | b'4' | b'6') && !is_record_name(&String::from_utf8_lossy(&path)) {
+                // As in folders, devices and pipes are passed over unless they seem to be records.
+                no_file = true;
             } else if !no_file {
                 problem = Some("not a regular file");
             }

@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use glob::{MatchOptions, Pattern};
 use walkdir::{DirEntry, WalkDir};
 
 use super::error::describe;
 use super::file_name::name_of;
 use super::open::Source;
+use super::path_pattern::PathPattern;
 use super::reference::{Input, Reference, STDIN, is_pattern};
 
 /// A path that cannot be read.
@@ -56,16 +56,14 @@ pub fn walk(paths: &[PathBuf], take: &mut dyn FnMut(Result<Input, Unreadable>) -
     ControlFlow::Continue(())
 }
 
-/// The options with which patterns are matched.
-const LIKE_SHELLS: MatchOptions =
-    MatchOptions { case_sensitive: true, require_literal_separator: true, require_literal_leading_dot: true };
-
 fn matches(text: &str, take: &mut dyn FnMut(Result<Input, Unreadable>) -> ControlFlow<()>) -> ControlFlow<()> {
     let unreadable = |message: String| Err(Unreadable { name: text.to_owned(), message });
-    let pattern = match Pattern::new(text) {
+    let pattern = match PathPattern::new(text) {
         Ok(pattern) => pattern,
-        Err(error) => return take(unreadable(format!("is not a pattern: {}", error.msg))),
+        Err(why) => return take(unreadable(format!("is not a pattern: {why}"))),
     };
+    // As for shells, only folders fit a pattern with a slash at its end.
+    let of_folders = text.ends_with(std::path::is_separator);
     // This is the folder to search; the pattern shows how deep.
     let fixed: PathBuf = Path::new(text)
         .components()
@@ -83,7 +81,7 @@ fn matches(text: &str, take: &mut dyn FnMut(Result<Input, Unreadable>) -> Contro
             Err(error) => {
                 let path = error.path().unwrap_or(folder);
                 let path = path.strip_prefix(".").unwrap_or(path);
-                if may_hold_match(text, path) {
+                if pattern.may_fit_below(path) {
                     any = true;
                     take(Err(cannot_enter(&error, path)))?;
                 }
@@ -96,9 +94,14 @@ fn matches(text: &str, take: &mut dyn FnMut(Result<Input, Unreadable>) -> Contro
         } else {
             entry.path()
         };
-        if pattern.matches_with(&path.to_string_lossy(), LIKE_SHELLS) {
+        if pattern.fits(path, false) && (entry.file_type().is_dir() || !of_folders) {
             any = true;
-            file_or_directory(path, take)?;
+            if entry.file_type().is_file() || entry.file_type().is_dir() {
+                file_or_directory(path, take)?;
+            } else {
+                // A pipe or a device was not named itself, and reading it could block for ever.
+                take(Ok(Input::whole(name_of(path), Source::Found(path.to_owned()))))?;
+            }
             if entry.file_type().is_dir() {
                 entries.skip_current_dir();
             }
@@ -132,17 +135,6 @@ fn file_or_directory(
         }
     }
     ControlFlow::Continue(())
-}
-
-/// Whether a path, or one below it, may match a pattern.
-fn may_hold_match(pattern: &str, path: &Path) -> bool {
-    let beginning: PathBuf = Path::new(pattern).components().take(path.components().count()).collect();
-    let beginning = beginning.to_string_lossy();
-    let is_hidden = || path.components().any(|part| part.as_os_str().to_string_lossy().starts_with('.'));
-    if beginning.contains("**") {
-        return !is_hidden();
-    }
-    Pattern::new(&beginning).is_ok_and(|beginning| beginning.matches_with(&path.to_string_lossy(), LIKE_SHELLS))
 }
 
 /// The report that a path in a folder cannot be looked into.

@@ -102,6 +102,7 @@ mod tests {
             game: Game::ALL[0],
             size: 4,
             position: String::new(),
+            coords: None,
             side: "black",
             solution: Vec::new(),
             wrong: Vec::new(),

@@ -74,7 +74,7 @@ impl Finder<'_> {
         let (mut found, mut unsolved) = (Vec::new(), 0);
         for (ply, position) in positions.iter().enumerate().rev() {
             // The written position has no history and no pie rule, and is what is solved.
-            let Ok(position) = begin::<P>(position.size(), &position.one_line()) else { continue };
+            let Ok(position) = begin::<P>(position.size(), &position.one_line(), None) else { continue };
             match self.at(&position, solver) {
                 Ok(puzzle) => {
                     unsolved = 0;
@@ -155,6 +155,7 @@ impl Finder<'_> {
             game: P::GAME,
             size: position.size(),
             position: position.one_line(),
+            coords: None,
             side: P::GAME.side_name(side),
             solution: position.line_text(&solution.line),
             wrong,

@@ -26,6 +26,8 @@ pub struct Puzzle {
     pub size: u16,
     /// The position in one line, with the side to move.
     pub position: String,
+    /// The way in which the moves letter columns, if its record says so: the value of the tag `Coords`.
+    pub coords: Option<String>,
     /// The name of the side to move, which wins.
     pub side: &'static str,
     /// The move that wins, and best play after it as far as it is known.
@@ -81,17 +83,18 @@ impl Puzzle {
     /// # Errors
     /// The game has no such position.
     pub fn begin<P: Notation>(&self) -> Result<P, SetupFault> {
-        begin(self.size, &self.position)
+        begin(self.size, &self.position, self.coords.as_deref())
     }
 }
 
-/// A position without the pie rule, from its text.
-fn begin<P: Notation>(size: u16, position: &str) -> Result<P, SetupFault> {
+/// A position without the pie rule, from its text and the value of `Coords`.
+fn begin<P: Notation>(size: u16, position: &str, coords: Option<&str>) -> Result<P, SetupFault> {
     let size = size.to_string();
     let options = SetupOptions::from_tags(P::OPTIONS, |name| match name {
         "Size" => Some(&*size),
         "Swap" => Some("no"),
         "Position" => Some(position),
+        "Coords" => coords,
         _ => None,
     });
     P::begin(&P::read_setup(&options)?)

@@ -7,7 +7,7 @@ use super::record::GRADE;
 use super::{Finder, GRADES, Puzzle, Wrong, begin};
 use crate::game_tree::GameTree;
 use xgames_core::games::symmetry::Symmetric;
-use xgames_core::games::{Notation, Position, for_game};
+use xgames_core::games::{Notation, Position, SetupField, for_game};
 use xgames_core::judge::{Defaults, GameInfo, Judge, Verdict};
 use xgames_core::record::{Events, Head};
 use xgames_search::solver::Solvable;
@@ -17,7 +17,9 @@ use xgames_search::solver::Solvable;
 #[must_use]
 pub fn read(events: &mut Events<'_>, head: &Head<'_>, defaults: &Defaults) -> Option<Puzzle> {
     let game = GameInfo::read(head, defaults).game?;
-    for_game!(game, P => of_tree(&tree::<P>(events, head, defaults)?, head))
+    let coords = head.tag("Coords").map(|tag| tag.value.trim()).or(defaults.coords.as_deref());
+    let coords = coords.filter(|_| game.reads(SetupField::Coords)).map(str::to_owned);
+    for_game!(game, P => of_tree(&tree::<P>(events, head, defaults)?, head, coords))
 }
 
 impl Finder<'_> {
@@ -72,10 +74,10 @@ fn text_of<P: Notation>(start: &P, moves: &[P::Move]) -> Option<Vec<String>> {
     text.collect()
 }
 
-fn of_tree<P: Notation + Symmetric>(tree: &GameTree<P>, head: &Head<'_>) -> Option<Puzzle> {
-    // The moves are written as in the position alone, whatever coordinates and rules the record has.
+fn of_tree<P: Notation + Symmetric>(tree: &GameTree<P>, head: &Head<'_>, coords: Option<String>) -> Option<Puzzle> {
+    // The moves are written as in the position alone, whatever rules the record has.
     let start = tree.position(0)?;
-    let start: P = begin(start.size(), &start.one_line()).ok()?;
+    let start: P = begin(start.size(), &start.one_line(), coords.as_deref()).ok()?;
     let line = |first: usize| text_of(&start, &tree.moves_to(main_line(tree, first).last()?));
     let (&best, others) = tree.nodes().first()?.children.split_first()?;
     let wrong = others.iter().map(|&node| {
@@ -103,6 +105,7 @@ fn of_tree<P: Notation + Symmetric>(tree: &GameTree<P>, head: &Head<'_>) -> Opti
         game: P::GAME,
         size: start.size(),
         position: start.one_line(),
+        coords,
         side: P::GAME.side_name(side),
         solution,
         wrong,

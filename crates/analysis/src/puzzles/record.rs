@@ -26,7 +26,8 @@ pub fn record<P: Notation>(puzzle: &Puzzle, number: usize, explicit: &Explicit) 
     let position = [("Position", puzzle.position.clone()), (GRADE, puzzle.grade.to_string())];
     // The name of a file may have line breaks in it, which would end the tag.
     let source = puzzle.origin.as_ref().map(|origin| ("Source", printable(&origin.text()).into_owned()));
-    let further = swap.into_iter().chain(position).chain(source);
+    let coords = puzzle.coords.as_ref().map(|coords| ("Coords", coords.clone()));
+    let further = swap.into_iter().chain(coords).chain(position).chain(source);
     Some(GameRecord {
         tags: played::tags::<P>(puzzle.size, &head, &[], ending, further, explicit),
         cycle: start.facts().numbering(),

@@ -56,7 +56,7 @@ fn by_enumeration(start: &Crossway, moves: &[<Crossway as Position>::Move]) -> V
             after.play(*mv);
             winner(&after) == side
         };
-        let fresh: Crossway = begin(4, &position.one_line()).unwrap();
+        let fresh: Crossway = begin(4, &position.one_line(), None).unwrap();
         let legal = fresh.legal_moves();
         let winning: Vec<_> = legal.iter().filter(|mv| wins(mv)).collect();
         if let (LATE.., [only], 2..) = (ply, &winning[..], legal.len()) {
@@ -140,7 +140,7 @@ fn lines_that_end_against_the_record_make_no_puzzle() {
 #[test]
 fn coordinates_of_records_do_not_matter() {
     const POSITION: &str = "11/11/11/11/11/5B5/11/11/11/11/11 W";
-    let start: Crossway = begin(11, POSITION).unwrap();
+    let start: Crossway = begin(11, POSITION, None).unwrap();
     let of = |coords: &str, spelling: fn(char) -> char| {
         let text = |mv| start.move_text(mv).chars().map(spelling).collect();
         let moves: Vec<String> = start.legal_moves().into_iter().map(text).collect();

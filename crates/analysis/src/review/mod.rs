@@ -163,8 +163,8 @@ pub struct Review<'s, P: Reviewable> {
     reported: Option<&'s Reported<'s>>,
 }
 
-/// Looks up the values that are known about the game that begins with this position, in one line, and has these moves.
-type Reported<'s> = dyn Fn(&str, &[String]) -> Option<Saved> + 's;
+/// Looks up the values that are known about the game that has these positions before its moves, each in one line, and this last move.
+type Reported<'s> = dyn Fn(&[String], &str) -> Option<Saved> + 's;
 
 /// The end of the main line of a game.
 #[derive(Clone, Copy, PartialEq, Eq)]

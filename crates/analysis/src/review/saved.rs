@@ -5,7 +5,7 @@ use super::estimates::chance_of;
 use super::estimator::{CERTAIN, Estimate, TOLD};
 use super::note::Note;
 use super::{Ply, Reported, Review, Reviewable};
-use xgames_core::games::Notation;
+use xgames_core::games::{Notation, SetupField};
 use xgames_core::record::{Event, EventKind, Events, GameResult, Head};
 
 /// The values that an analysis has found out about a position of the main line.
@@ -130,8 +130,8 @@ impl<'s, P: Reviewable> Review<'s, P> {
         self
     }
 
-    /// Uses values that are known about the game that begins with this position, in one line, and has these moves, in canonical notation,
-    /// rather than the saved ones.
+    /// Uses values that are known about the game that has these positions before its moves, each in one line, and this last move, in canonical
+    /// notation, rather than the saved ones.
     #[must_use]
     pub fn with_reported(mut self, reported: &'s Reported<'s>) -> Self {
         self.reported = Some(reported);
@@ -142,13 +142,22 @@ impl<'s, P: Reviewable> Review<'s, P> {
     fn reported(&self) -> Option<Saved> {
         let reported = self.reported?;
         let mut position = self.start.clone()?;
-        let start = self.line_of(&position);
-        let moves = self.plies.iter().map(|ply| {
-            let text = position.move_text(ply.mv);
+        let (mut positions, mut moves) = (Vec::new(), Vec::new());
+        for ply in &self.plies {
+            positions.push(self.line_of(&position));
+            moves.push(position.move_text(ply.mv));
             position.play(ply.mv);
-            text
-        });
-        reported(&start, &moves.collect::<Vec<_>>())
+        }
+        let (last, others) = moves.split_last()?;
+        let mut saved = reported(&positions, last)?;
+        // The positions tell how columns are lettered, but not if only the last move has a column for which that makes a difference.
+        let tells = |mv: &String| {
+            !mv.starts_with(|letter| letter < 'i') || mv.as_bytes().get(1).is_some_and(u8::is_ascii_alphabetic)
+        };
+        if P::OPTIONS.contains(&SetupField::Coords) && tells(last) && !others.iter().any(tells) {
+            saved.positions.truncate(moves.len());
+        }
+        Some(saved)
     }
 
     /// Takes over the saved values.

@@ -164,11 +164,11 @@ impl KeptAnalysis {
         digest.finalize().into()
     }
 
-    /// The key of any game that begins with this position, in one line, and has these moves. The line tells the game and the size of the
-    /// board, too.
+    /// The key of any game that has these positions before its moves, each in one line, and this last move. The lines tell the game and the size of
+    /// the board, too, and do not depend on how its columns are lettered.
     #[must_use]
-    pub fn key_of_moves(start: &str, moves: &[String]) -> Key {
-        Sha256::digest(format!("{start}: {}", moves.join(" "))).into()
+    pub fn key_of_play(positions: &[String], last: &str) -> Key {
+        Sha256::digest(format!("{}: {last}", positions.join(", "))).into()
     }
 
     /// The values that were kept for a game.

@@ -7,6 +7,7 @@ pub use kept::{Damage, KeptAnalysis, OpenFault};
 
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::hash_key::Key;
@@ -49,8 +50,10 @@ pub struct Reviewing {
     pub whose: Whose,
     /// Whether the values in comments are used.
     pub reuses: bool,
-    /// The values of an earlier report, by the moves of its games.
+    /// The values of an earlier report, by the positions of its games.
     pub reported: Option<Arc<KeptAnalysis>>,
+    /// The number of games so far that the report has the values of.
+    pub recognised: Arc<AtomicU64>,
     /// The hash of the file of that report.
     pub reported_hash: Option<Key>,
     /// The values that earlier runs have found out.
@@ -92,6 +95,7 @@ impl Default for Reviewing {
             reuses: false,
             reported_hash: None,
             reported: None,
+            recognised: Arc::default(),
             kept: None,
             stop: Arc::new(|_| false),
             progress: Arc::new(|_| ()),
@@ -202,8 +206,11 @@ impl Reviewing {
         let known = self.kept.as_ref().zip(key.as_ref()).and_then(|(kept, key)| kept.find(key));
         let is_new = known.as_ref().is_none_or(|known| !known.is_complete);
         let is_unknown = known.is_none();
-        let reported =
-            |start: &str, moves: &[String]| self.reported.as_ref()?.find(&KeptAnalysis::key_of_moves(start, moves));
+        let reported = |positions: &[String], last: &str| {
+            let found = self.reported.as_ref()?.find(&KeptAnalysis::key_of_play(positions, last));
+            self.recognised.fetch_add(found.is_some().into(), Ordering::Relaxed);
+            found
+        };
         for_game!(game, P => {
             let read = || {
                 let start = setup_of::<P>(&from_start, head, defaults).and_then(|setup| P::begin(&setup)).ok();

@@ -21,6 +21,8 @@ use xgames_core::record::GameResult;
 struct Row {
     file: String,
     index: usize,
+    #[serde(default)]
+    ply: Option<usize>,
     #[serde(rename = "move")]
     mv: String,
     position: String,
@@ -46,7 +48,7 @@ fn result<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<GameResul
     text.map(known).transpose()
 }
 
-/// The values of all games in an analysis, by their moves, and the hash of the file.
+/// The values of all games in an analysis, by their positions, and the hash of the file.
 ///
 /// # Errors
 /// The file cannot be read, or is not an analysis as JSON or ndjson.
@@ -91,30 +93,33 @@ struct Games {
 struct Game {
     file: String,
     index: usize,
-    /// The position before the first ply, in one line.
-    start: String,
-    moves: Vec<String>,
+    /// The positions before the plies, each in one line.
+    lines: Vec<String>,
+    last_move: String,
     positions: Vec<SavedPosition>,
     last: SavedPosition,
 }
 
 impl Games {
     fn add(&mut self, row: Row) -> serde_json::Result<()> {
-        let Row { file, index, mv, position, winrate, after, proven, proven_after, loss, visits, pv, confidence } = row;
-        if self.current.as_ref().is_some_and(|game| game.file != file || game.index != index) {
+        let Row { file, index, ply, mv, position, winrate, after, proven, proven_after, loss, visits, pv, confidence } =
+            row;
+        // Two analyses of a game may follow each other.
+        if self.current.as_ref().is_some_and(|game| game.file != file || game.index != index || ply == Some(1)) {
             self.finish().map_err(serde_json::Error::io)?;
         }
         let new = || Game {
             file,
             index,
-            start: position,
-            moves: Vec::new(),
+            lines: Vec::new(),
+            last_move: String::new(),
             positions: Vec::new(),
             last: SavedPosition::default(),
         };
         let game = self.current.get_or_insert_with(new);
         let is_unchecked = confidence.is_some_and(|confidence| confidence == Confidence::Unchecked.name());
-        game.moves.push(mv);
+        game.lines.push(position);
+        game.last_move = mv;
         game.positions.push(SavedPosition {
             winrate,
             proven,
@@ -129,9 +134,9 @@ impl Games {
     }
 
     fn finish(&mut self) -> io::Result<()> {
-        if let Some(Game { start, moves, mut positions, last, .. }) = self.current.take() {
+        if let Some(Game { lines, last_move, mut positions, last, .. }) = self.current.take() {
             positions.push(last);
-            self.kept.keep_new(KeptAnalysis::key_of_moves(&start, &moves), &Saved::incomplete(positions))?;
+            self.kept.keep_new(KeptAnalysis::key_of_play(&lines, &last_move), &Saved::incomplete(positions))?;
         }
         Ok(())
     }

@@ -5,7 +5,7 @@
 use crate::diagnostic::{Code, Diagnostic, Severity, Span, add};
 use crate::games::{Fault, Game, Notation, for_game};
 use crate::judge::{self, Defaults, GameInfo, GameStart, Judged, LineEnd, Listen, StartCache, Watch};
-use crate::record::game_record::{GameRecord, Item, Items, RESIGN};
+use crate::record::game_record::{GameRecord, Item, Items, Loss, RESIGN};
 use crate::record::{Event, EventKind, Events, GameResult, Head, canonical_name, syntax_finding};
 
 /// The findings that say why a game cannot be transcribed; never empty.
@@ -33,6 +33,8 @@ pub struct Canonicalizer<'d> {
     starts: StartCache,
     /// The number of items of the last game, for which memory is reserved in the next one.
     length: usize,
+    /// The parts of the last game that no format can hold.
+    losses: Vec<Loss>,
 }
 
 /// The maximum number of items for which memory is reserved.
@@ -42,7 +44,12 @@ impl<'d> Canonicalizer<'d> {
     /// A canonicalizer that uses `defaults` for missing tags.
     #[must_use]
     pub fn new(defaults: &'d Defaults) -> Canonicalizer<'d> {
-        Canonicalizer { defaults, starts: StartCache::default(), length: 0 }
+        Canonicalizer { defaults, starts: StartCache::default(), length: 0, losses: Vec::new() }
+    }
+
+    /// Takes the parts of the game transcribed last that no format can hold.
+    pub(super) fn take_losses(&mut self) -> Vec<Loss> {
+        std::mem::take(&mut self.losses)
     }
 
     /// The game that a record with these tags is of, if they or the defaults name a known one.
@@ -67,9 +74,11 @@ impl<'d> Canonicalizer<'d> {
             events.iter().for_each(drop);
             return Err(with_findings(faults(info), events));
         };
-        let Canonicalizer { defaults, starts, length } = self;
+        let Canonicalizer { defaults, starts, length, losses } = self;
         let items = Items::with_capacity(*length);
-        let record = for_game!(game, P => build_record::<P>(starts, events, head, items, faults(info), defaults))?;
+        let (record, lost) =
+            for_game!(game, P => build_record::<P>(starts, events, head, items, faults(info), defaults))?;
+        *losses = lost;
         *length = record.items.len().min(MAX_ITEMS);
         Ok((game, record))
     }
@@ -90,7 +99,7 @@ fn build_record<P: Judged>(
     items: Items,
     mut faults: Findings,
     defaults: &Defaults,
-) -> Result<GameRecord, Findings> {
+) -> Result<(GameRecord, Vec<Loss>), Findings> {
     let head_end = events.offset();
     let mut game_start = match judge::setup_of::<P>(events, head, defaults).and_then(|setup| starts.take::<P>(setup)) {
         Ok(game_start) => game_start,
@@ -106,16 +115,16 @@ fn build_record<P: Judged>(
     let [before, among] = events.head_comments(head, head_end);
     before.into_iter().for_each(|event| push_remark(&mut record.preface, event));
     among.into_iter().for_each(|event| push_remark(&mut record.items, event));
-    let mut recorder = Recorder { start, record, faults };
+    let mut recorder = Recorder { start, record, faults, losses: Vec::new() };
     judge::watch(events, start, buffers, &mut recorder);
-    let Recorder { mut record, mut faults, .. } = recorder;
+    let Recorder { mut record, mut faults, losses, .. } = recorder;
     events.trailing_comments(head).into_iter().for_each(|event| push_remark(&mut record.epilogue, event));
     faults.extend(events.invalid_utf8(head));
     faults = with_findings(faults, events);
     record.tags = canonical_tags::<P>(head, defaults, size, record.result);
     record.result = record.result.or_else(|| GameResult::from_text(record.tag("Result")?.trim().as_bytes()));
     starts.keep(game_start);
-    if faults.iter().any(|finding| finding.severity() == Severity::Error) { Err(faults) } else { Ok(record) }
+    if faults.iter().any(|finding| finding.severity() == Severity::Error) { Err(faults) } else { Ok((record, losses)) }
 }
 
 /// Records the moves, legal ones in canonical spelling, and all other events.
@@ -123,6 +132,7 @@ struct Recorder<'t, P> {
     start: &'t P,
     record: GameRecord,
     faults: Findings,
+    losses: Vec<Loss>,
 }
 
 impl<P: Notation> Watch<P> for Recorder<'_, P> {
@@ -141,7 +151,7 @@ impl<P: Notation> Watch<P> for Recorder<'_, P> {
 
 impl<P: Notation> Listen for Recorder<'_, P> {
     fn event(&mut self, event: Event<'_>) {
-        let Recorder { start, record, faults } = self;
+        let Recorder { start, record, faults, losses } = self;
         match event.kind {
             EventKind::Number(_) => {}
             EventKind::Move => push_unplayed(*start, &mut record.items, faults, event, start.read_move(event.text)),
@@ -159,7 +169,12 @@ impl<P: Notation> Listen for Recorder<'_, P> {
             EventKind::VariationStart => record.items.push(Item::Open),
             EventKind::VariationEnd => record.items.push(Item::Close),
             EventKind::Result(result) => record.result = Some(result),
-            EventKind::Fault(code) => add(faults, syntax_finding(code, event.span)),
+            EventKind::Fault(code) => {
+                if code == Code::BadAnnotation {
+                    losses.push(Loss::Borrowed("a `$` without a number"));
+                }
+                add(faults, syntax_finding(code, event.span));
+            }
         }
     }
 }

@@ -91,8 +91,13 @@ impl Conversion {
             record::format::write(self.to, game, &record, &mut text)
         };
         match written {
-            Ok(losses) => match limits::excess(record.tags.len(), text.len()) {
-                None => Converted::Written { text, losses },
+            Ok(mut losses) => match limits::excess(record.tags.len(), text.len()) {
+                None => {
+                    losses.append(&mut canonicalizer.take_losses());
+                    losses.sort_unstable();
+                    losses.dedup();
+                    Converted::Written { text, losses }
+                }
                 Some(why) => Converted::Unfit(why),
             },
             Err(why) => Converted::Unfit(why),

@@ -1,13 +1,11 @@
 //! A player's name, in all games of a document.
 
-use std::borrow::Cow;
-
 use super::{Edit, is_understood, touches};
 use crate::document::{Document, OpenGame};
 use xgames_core::diagnostic::Span;
 use xgames_core::games::PLAYERS;
 use xgames_core::judge::GameInfo;
-use xgames_core::record::{Format, Tag, known};
+use xgames_core::record::{Format, Tag, known, sgf};
 
 /// The player whose name is at a byte of the text: the place of the name, and the name.
 #[must_use]
@@ -31,17 +29,18 @@ pub fn rename(document: &Document, offset: usize, new: &str) -> Result<Vec<Edit>
     if new.is_empty() || new.contains(char::is_control) {
         return Err("a name is not empty, and has no line breaks");
     }
-    let mut edits = Vec::new();
+    let mut edits = Some(Vec::new());
     document.games_in(Span::new(0, document.text().as_str().len()), |game| {
-        let of_player = players(&game).into_iter().filter(|tag| tag.value.trim() == old);
-        edits.extend(
-            of_player.map(|tag| Edit {
-                span: game.place(tag.value_span),
-                text: escaped(document.format(), new).into_owned(),
-            }),
-        );
+        for tag in players(&game).into_iter().filter(|tag| tag.value.trim() == old) {
+            let span = game.place(tag.value_span);
+            let text = written(document, game.place(game.events.game_span(game.head)), span, new);
+            edits = edits.take().zip(text).map(|(mut edits, text)| {
+                edits.push(Edit { span, text });
+                edits
+            });
+        }
     });
-    Ok(edits)
+    edits.ok_or("values of this program have no escapes, so no name can have a `]`")
 }
 
 /// The tags that name the players of a game.
@@ -51,12 +50,10 @@ fn players<'a>(game: &OpenGame<'a, '_>) -> Vec<&'a Tag<'a>> {
     game.head.tags.iter().filter(is_player).collect()
 }
 
-/// The name as it is written between the marks of a value.
-fn escaped(format: Format, name: &str) -> Cow<'_, str> {
-    let end = if format == Format::Sgf { ']' } else { '"' };
-    if name.contains(['\\', end]) {
-        name.replace('\\', "\\\\").replace(end, &format!("\\{end}")).into()
-    } else {
-        name.into()
+/// The name as it is written at this place of a value, between its marks; `None` if it cannot be written there.
+fn written(document: &Document, game: Span, place: Span, name: &str) -> Option<String> {
+    match document.format() {
+        Format::Sgf => sgf::value_of_tag(document.text().as_str().as_bytes(), game, place, name),
+        _ => Some(name.replace('\\', "\\\\").replace('"', "\\\"")),
     }
 }

@@ -345,7 +345,7 @@ impl Crossway {
                 if self.coords == Coords::Go && letters.iter().any(|l| l.eq_ignore_ascii_case(&b'i')) =>
             {
                 Fault::new(Code::SkippedLetter, format!("‘{shown}’ uses the letter i, which Go-like coordinates skip"))
-                    .help("if the columns are lettered without a gap, add `[Coords \"plain\"]` or use `--coords plain`")
+                    .help("if the columns of the record are lettered without a gap, add `[Coords \"plain\"]` or use `--coords plain`")
             }
             Ok((b"", (letters, _))) if letters.len() <= 2 => self.off_board(text),
             _ => Fault::new(Code::UnreadableMove, format!("‘{shown}’ is not a move"))

@@ -331,7 +331,8 @@ fn moves_are_read_in_any_case_and_written_in_canonical_form() {
 #[test]
 fn advice_about_texts_that_are_not_moves() {
     let of_numbers = "a move number needs a dot and a point needs its column letter: `12.`, `k10`";
-    let of_letters = "if the columns are lettered without a gap, add `[Coords \"plain\"]` or use `--coords plain`";
+    let of_letters =
+        "if the columns of the record are lettered without a gap, add `[Coords \"plain\"]` or use `--coords plain`";
     let of_points = "a board of size 19 goes from a1 to t19";
     let of_moves = "a move is a point such as `k10`, `swap`, `pass` or `resign`";
     let of_plain_points = "a board of size 19 goes from a1 to s19";

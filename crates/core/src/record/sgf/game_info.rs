@@ -207,12 +207,24 @@ fn split_entry(entry: &str) -> (&str, Option<&str>) {
     entry.split_once(':').map_or((entry, None), |(name, value)| (name, Some(value)))
 }
 
-/// The properties that are written only for a tag. Another program has added them if the tag is not listed.
-const FROM_TAGS: [&str; 5] = ["Event", "Site", "Date", "Round", "Annotator"];
+/// The tags whose properties are written only if the record has them. Another program has added them if the tag is not listed.
+const FROM_TAGS: [&str; 7] = ["Event", "Site", "Date", "Round", "Annotator", "Termination", "Position"];
+
+/// The tag of the properties that have the value of the tag of this name: players may have the names of sides.
+pub(super) fn plain_name(game: Option<Game>, name: &str) -> &str {
+    let aliases = game.map_or(&[][..], |game| game.player_aliases());
+    aliases.iter().position(|alias| *alias == name).and_then(|seat| PLAYERS.get(seat)).copied().unwrap_or(name)
+}
 
 /// The tags in the order of `XT`, if there is such a list, and then those that another program has added. A name whose
 /// value cannot be found is a fault.
-pub(super) fn listed_tags<'i>(info: &'i GameInfo<'_>, plain: Vec<Tag<'i>>) -> (Vec<Tag<'i>>, Vec<Diagnostic>) {
+///
+/// `text` is that in which the spans lie.
+pub(super) fn listed_tags<'i>(
+    text: &[u8],
+    info: &'i GameInfo<'_>,
+    plain: Vec<Tag<'i>>,
+) -> (Vec<Tag<'i>>, Vec<Diagnostic>) {
     if info.tags.is_empty() {
         return (plain, Vec::new());
     }
@@ -220,11 +232,19 @@ pub(super) fn listed_tags<'i>(info: &'i GameInfo<'_>, plain: Vec<Tag<'i>>) -> (V
     for entry in &info.tags {
         match split_entry(&entry.text) {
             (name, Some(value)) => {
-                tags.push(Tag { name, value: percent_decode(value), span: entry.span });
+                let written = text.get(entry.span.start..entry.span.end).unwrap_or_default();
+                let colon = written.iter().position(|byte| *byte == b':');
+                let start = entry.span.start + colon.map_or(0, |colon| colon + 1);
+                tags.push(Tag { name, value: percent_decode(value), span: Span::new(start, entry.span.end) });
             }
             (name, None) => {
-                if let Some(tag) = plain.iter().find(|tag| tag.name == name) {
-                    tags.push(tag.clone());
+                let source = plain_name(info.game(), name);
+                if let Some(tag) = plain.iter().find(|tag| tag.name == source) {
+                    tags.push(Tag { name, ..tag.clone() });
+                    continue;
+                }
+                // Another program may have changed the result.
+                if name == "Termination" && info.get(Key::Result).is_some() {
                     continue;
                 }
                 let message = format!("no property gives the value of the tag ‘{}’", shorten(name));

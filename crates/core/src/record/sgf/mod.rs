@@ -31,6 +31,7 @@ pub(super) use tree::begins_game;
 pub use write::write;
 
 use crate::board::square::Coords;
+use crate::diagnostic::Span;
 use crate::games::{Game, SgfMoves};
 
 /// The value of the property of a move, as [`write()`] has it. `word` is the move in canonical spelling, on a board of this size whose columns
@@ -53,6 +54,23 @@ pub fn value_of_move(game: Game, size: u16, coords: Coords, word: &str) -> Strin
     }
     let point = points::from_name(word, size, coords).filter(|_| has_points(game));
     point.map_or(word.to_owned(), |(column, row)| points::letters(column, row).map(char::from).iter().collect())
+}
+
+/// The text of another value for a tag whose value is at `place`, in a property of its own or in `XT`. `game` is the place of the game. `None` if no
+/// text stands for the value, because the values of the game have no escapes.
+#[must_use]
+pub fn value_of_tag(text: &[u8], game: Span, place: Span, value: &str) -> Option<String> {
+    if marks::Marks::of(text.get(game.start..game.end)?).unescaped {
+        return (!value.contains(']')).then(|| value.to_owned());
+    }
+    let is_listed = place.start.checked_sub(1).and_then(|before| text.get(before)) == Some(&b':');
+    let mut written = Vec::new();
+    if is_listed {
+        escape::escape(&escape::percent_encode(value), true, &mut written);
+    } else {
+        escape::escape(value, false, &mut written);
+    }
+    String::from_utf8(written).ok()
 }
 
 /// Whether the moves of a game are points, as letters.

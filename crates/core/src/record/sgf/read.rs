@@ -252,7 +252,7 @@ fn game(text: &[u8], tree: &mut Tree) -> ParsedGame {
         result: main.result.map(|result| (result, how)),
         position,
     };
-    let (tags, faults) = game_info::listed_tags(&opening.info, game_info::plain_tags(&opening.info, &derived));
+    let (tags, faults) = game_info::listed_tags(text, &opening.info, game_info::plain_tags(&opening.info, &derived));
     tags.iter().for_each(|tag| builder.tag(tag.name, &tag.value, tag.span));
     faults.into_iter().for_each(|fault| builder.finding(fault));
     builder.finish()

@@ -1,6 +1,6 @@
 //! Files as other programs write them, and damage.
 
-use super::read;
+use super::{read, value_of_tag};
 use crate::diagnostic::{Code, Span};
 use crate::random::Random;
 use crate::record::limits::MAX_DEPTH;
@@ -352,6 +352,51 @@ fn what_another_program_adds_to_a_written_game_is_kept() {
     let head = "[Game \"cross\"] [Size \"2\"]";
     assert_eq!(text("a b"), format!("{head} a1 {{a b}}"));
     assert_eq!(text("a c"), format!("{head} a1 {{a c}}"));
+}
+
+/// Another program may also set up stones, end a game and correct the name of a player whose tag has the name of a side.
+#[test]
+fn stones_endings_and_names_of_another_program_count() {
+    let text = "(;FF[4]CA[UTF-8]XG[cross]SZ[3]RE[Void]AB[a1]AW[b2]XT[Game][Size][Result][Foo:x];W[a2])";
+    let position = "[Position \"3/4/1X3/4/O2 X\"]";
+    assert_eq!(shown(text).matches("[Position ").count(), 1, "{}", shown(text));
+    let plain = text.replace("XT[Game][Size][Result][Foo:x]", "");
+    let of = |text: &str| shown(text).split_once("[Position ").unwrap().1.split(']').next().unwrap().to_owned();
+    assert_eq!(of(text), of(&plain), "{position}");
+    // Another ending of a game that was unfinished, and a winner without a reason where there was one.
+    let ended = shown("(;XG[cross]SZ[2]RE[B+T]XT[Game][Size][Result][Foo:x];B[a1])");
+    assert!(ended.contains("[Foo \"x\"] [Termination \"timeout\"] a1"), "{ended}");
+    let (won, faults) = with_faults("(;XG[cross]SZ[2]RE[B+]XT[Game][Size][Result][Termination];B[a1])");
+    assert_eq!((won.contains("Termination"), faults), (false, Vec::new()), "{won}");
+    // What the list says itself stays.
+    let said = shown("(;XG[cross]SZ[2]RE[B+T]XT[Game][Size][Result][termination:time];B[a1])");
+    assert!(said.contains("[termination \"time\"] a1"), "{said}");
+    let named = shown("(;XG[crossway]SZ[5]PB[Anna Maria]PW[Bo]XT[Game][Size][Black][White])");
+    assert_eq!(named, "[Game \"crossway\"] [Size \"5\"] [Black \"Anna Maria\"] [White \"Bo\"]");
+}
+
+/// A name can be replaced wherever its value is, and what is read then is that name.
+#[test]
+fn another_value_of_a_tag() {
+    let new = r"a\b]:c%}";
+    for text in [
+        "(;XG[cross]SZ[2]PB[Ann];B[a1])",
+        "(;XG[cross]SZ[2]PB[Ann]XT[Game][O];B[a1])",
+        "(;XG[cross]SZ[2]PB[Bo]XT[Game][O:Ann];B[a1])",
+        "(;XG[cross]SZ[2]XT[Game][Player2:Ann];B[a1])",
+    ] {
+        let game = &read(text.as_bytes())[0];
+        let tag = game.head.tags.iter().find(|tag| tag.value == "Ann").unwrap();
+        let place = tag.value_span;
+        assert_eq!(&text[place.start..place.end], "Ann");
+        let written = value_of_tag(text.as_bytes(), Span::new(0, text.len()), place, new).unwrap();
+        let changed = format!("{}{written}{}", &text[..place.start], &text[place.end..]);
+        let game = &read(changed.as_bytes())[0];
+        assert_eq!(game.head.tags.iter().filter(|tag| tag.value == new).count(), 1, "{changed}");
+    }
+    let golem = "(;EV[hex.mc.2010.oct.1.11]PB[Ann]PW[Bo]SZ[13];W[cd];B[ef])";
+    let value = |name| value_of_tag(golem.as_bytes(), Span::new(0, golem.len()), Span::new(29, 32), name);
+    assert_eq!((value(r"a\b"), value("a]b")), (Some(r"a\b".to_owned()), None));
 }
 
 #[test]

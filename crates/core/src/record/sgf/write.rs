@@ -107,7 +107,7 @@ fn root_properties<P: Notation>(game: &GameRecord, start: &P, size: u16, coords:
         position = Some((Board::plain_line(start), Span::default()));
     }
     let derived = Derived { first: Colour::first(P::GAME), result, position };
-    properties.extend(list_of_tags(&game.tags, &game_info::plain_tags(&info, &derived)));
+    properties.extend(list_of_tags(P::GAME, &game.tags, &game_info::plain_tags(&info, &derived)));
     properties
 }
 
@@ -152,7 +152,7 @@ fn set_up<P: Notation>(start: &P, coords: Coords, properties: &mut Vec<Vec<u8>>)
 }
 
 /// The property `XT` with all tags, unless the other properties express them exactly.
-fn list_of_tags(tags: &[(String, String)], plain: &[Tag<'_>]) -> Option<Vec<u8>> {
+fn list_of_tags(game: Game, tags: &[(String, String)], plain: &[Tag<'_>]) -> Option<Vec<u8>> {
     if tags.iter().map(|(name, value)| (&**name, &**value)).eq(plain.iter().map(|tag| (tag.name, &*tag.value))) {
         return None;
     }
@@ -160,7 +160,8 @@ fn list_of_tags(tags: &[(String, String)], plain: &[Tag<'_>]) -> Option<Vec<u8>>
     for (name, value) in tags {
         list.push(b'[');
         list.extend_from_slice(name.as_bytes());
-        let is_expressed = plain.iter().find(|tag| tag.name == *name).is_some_and(|tag| tag.value == *value);
+        let source = game_info::plain_name(Some(game), name);
+        let is_expressed = plain.iter().find(|tag| tag.name == source).is_some_and(|tag| tag.value == *value);
         if !is_expressed {
             list.push(b':');
             escape(&percent_encode(value), true, &mut list);

@@ -3,15 +3,17 @@
 use crate::render::scene::Heat;
 use xgames_core::board::Cell;
 use xgames_core::diagnostic::shorten;
+use xgames_core::games::{Notation, SetupFault, SetupOptions, for_game};
 use xgames_core::judge::ShownPosition;
 
 /// Reads values of cells from a CSV table with the columns `cell` and `value`, or `share`, a part of 1. Rows of other games
 /// and sizes, those without a cell and, in a table of openings, all but the next moves are left out. The values of several
-/// rows of a cell are added up. `None` if there are no values.
+/// rows of a cell are added up. A table about many records, which has a column `game` and none `pv`, letters columns by `coords`, a
+/// value of the tag `Coords`; any other one as the position does. `None` if there are no values.
 ///
 /// # Errors
 /// The text is not such a table, for a reason that is given in words.
-pub fn read(text: &str, at: &dyn ShownPosition) -> Result<Option<Vec<Heat>>, String> {
+pub fn read(text: &str, at: &dyn ShownPosition, coords: Option<&str>) -> Result<Option<Vec<Heat>>, String> {
     let mut table = csv::Reader::from_reader(text.as_bytes());
     let heading = table.headers().map_err(|error| error.to_string())?.clone();
     let column = |name: &str| heading.iter().position(|title| title.trim().eq_ignore_ascii_case(name));
@@ -19,7 +21,13 @@ pub fn read(text: &str, at: &dyn ShownPosition) -> Result<Option<Vec<Heat>>, Str
         return Err("needs the columns `cell` and `value`, or `share`".into());
     };
     let is_share = column("value").is_none();
-    let board: Vec<(String, Cell)> = at.picture().spots().map(|spot| (at.cell_name(spot.cell), spot.cell)).collect();
+    let board: Vec<(String, Cell)> = if column("game").is_some() && column("pv").is_none() {
+        let size = at.size().to_string();
+        let options = SetupOptions { size: at.game().has_sizes().then_some(&*size), coords, ..SetupOptions::default() };
+        for_game!(at.game(), P => names::<P>(&options)).map_err(|fault| fault.fault.message.to_string())?
+    } else {
+        at.picture().spots().map(|spot| (at.cell_name(spot.cell), spot.cell)).collect()
+    };
     let mut sums: Vec<(Cell, f64)> = Vec::new();
     for row in table.records() {
         let row = row.map_err(|error| error.to_string())?;
@@ -52,6 +60,12 @@ pub fn read(text: &str, at: &dyn ShownPosition) -> Result<Option<Vec<Heat>>, Str
         Heat { cell, strength: value.abs() / most, is_bad: value < 0.0, text }
     });
     Ok(Some(heat.collect()))
+}
+
+/// The cells of an empty board, by their names.
+fn names<P: Notation>(options: &SetupOptions<'_>) -> Result<Vec<(String, Cell)>, SetupFault> {
+    let start = P::begin(&P::read_setup(options)?)?;
+    Ok(start.picture().spots().map(|spot| (start.cell_name(spot.cell), spot.cell)).collect())
 }
 
 /// A share in percent, in few characters, as pictures of statistics have it too.
