@@ -4,7 +4,7 @@
 //! and the half turn keep North and South together, and West and East. A transposition and the quarter turns put one pair
 //! in the place of the other, so they exchange the sides.
 
-use super::{Content, Crossway, Move, notation};
+use super::{Content, Crossway, Move, kernel, notation};
 use crate::board::grid::Outline;
 use crate::board::{Cell, Side};
 use crate::games::actions::Actions;
@@ -75,6 +75,6 @@ impl Actions for Crossway {
 
     #[inline]
     fn may_place(&self, point: Cell, side: Side) -> bool {
-        Crossway::is_free(&self.board, point, side)
+        kernel::is_free(&self.board, point, side)
     }
 }
