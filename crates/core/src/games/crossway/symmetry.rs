@@ -9,7 +9,7 @@ use crate::board::grid::Outline;
 use crate::board::{Cell, Side};
 use crate::games::actions::Actions;
 use crate::games::placement;
-use crate::games::symmetry::{self, CellContent, Folding, SQUARE, Symmetric, Symmetry};
+use crate::games::symmetry::{self, CellContent, SQUARE, Symmetric, Symmetry};
 
 impl Symmetric for Crossway {
     const OUTLINE: Outline = Outline::Square;
@@ -55,14 +55,6 @@ impl Symmetric for Crossway {
     }
 
     type Map = Symmetry;
-
-    fn maps_onto(&self, other: &Self, folding: &Folding) -> Vec<Symmetry> {
-        symmetry::symmetries_onto(self, other, folding)
-    }
-
-    fn mapped(mv: Move, symmetry: &mut Symmetry) -> Move {
-        Self::image(mv, symmetry)
-    }
 }
 
 /// The numbers of the points in reading order, then those of `swap` and `pass`.
