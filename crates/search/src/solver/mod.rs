@@ -3,7 +3,7 @@
 //! Each game has a [`Solver`] that suits it. The common parts are here: the limits of a solver ([`Limits`]), and its answer
 //! ([`Solution`]). A solver that does not reach an end within its limits says so; it never guesses.
 
-mod buckets;
+pub(crate) mod buckets;
 pub mod certificate;
 mod cross;
 pub mod crossings;

@@ -32,8 +32,7 @@ pub(super) struct Table(Buckets<3>);
 impl Table {
     /// A table of at most this many bytes, but always with a few entries.
     pub(super) fn new(memory: usize) -> Table {
-        let hash = |entry: &[u64; 3]| Board { own: entry[0], enemy: entry[1] }.hash(entry[2] >> 40 & 0xe);
-        Table(Buckets::new(memory, hash, |entry| weight(entry) / 4))
+        Table(Buckets::new(memory))
     }
 
     pub(super) fn get(&self, board: Board, question: Question) -> Fact {
@@ -70,11 +69,11 @@ impl Table {
 
 impl Memory for Table {
     fn save(&self, to: &mut Saver) {
-        self.0.save(to);
+        self.0.save(to, work);
     }
 
     fn load(&mut self, from: &mut Loader) {
-        self.0.load(from);
+        self.0.load(from, |entry| Board { own: entry[0], enemy: entry[1] }.hash(question(entry)), work);
     }
 }
 
@@ -82,8 +81,18 @@ fn weight(entry: &[u64; 3]) -> u64 {
     entry[2] >> 32 & 0xff
 }
 
-fn is_for(entry: &[u64; 3], board: Board, question: u64) -> bool {
-    entry[0] == board.own && entry[1] == board.enemy && entry[2] >> 40 & 0xe == question
+/// The logarithm to base 2 of the number of positions that an entry took.
+fn work(entry: &[u64; 3]) -> u64 {
+    weight(entry) / 4
+}
+
+/// The bits of the question that an entry answers.
+fn question(entry: &[u64; 3]) -> u64 {
+    entry[2] >> 40 & 0xe
+}
+
+fn is_for(entry: &[u64; 3], board: Board, bits: u64) -> bool {
+    entry[0] == board.own && entry[1] == board.enemy && question(entry) == bits
 }
 
 impl Question {

@@ -229,7 +229,7 @@ impl CrosswiseSolver {
             Some(old) if old.extends(&new) => old,
             Some(old) if new.extends(&old) => new,
             Some(_) => {
-                self.table.0.clear();
+                self.table.clear();
                 self.known_odds.clear();
                 new
             }
@@ -384,7 +384,7 @@ impl Memory for CrosswiseSolver {
         to.put(self.setting.is_some().into());
         if let Some(setting) = &self.setting {
             setting.save(to);
-            self.table.0.save(to);
+            self.table.save(to);
             self.known_odds.save(to);
         }
     }
@@ -392,7 +392,7 @@ impl Memory for CrosswiseSolver {
     fn load(&mut self, from: &mut Loader) {
         if from.take() != 0 {
             self.use_setting(Setting::load(from));
-            self.table.0.load(from);
+            self.table.load(from);
             self.known_odds.load(from);
         }
     }
