@@ -167,7 +167,7 @@ impl<'a, P: Playable> Table<'a, P> {
         let (level, seat) = (self.level, self.seat());
         // A level has a limit of its own.
         let time = if level.is_some() { self.share(seat).unwrap_or(Duration::MAX) } else { self.thinking_time(seat) };
-        let limits = Limits { stop, ..Limits::time(time) };
+        let limits = Limits::within(None, Some(time), stop);
         let view = self.views.view_mut();
         let (mv, _) = match level {
             Some(level) => view.choose_as(level, &limits),
@@ -310,7 +310,7 @@ impl<'a, P: Playable> Table<'a, P> {
         }
         // If another player of the program's side decides, that player judges by the hand that it knows.
         let seat = self.views.first().position().owner(side.other());
-        let limits = Limits { stop, ..Limits::time(self.thinking_time(seat)) };
+        let limits = Limits::within(None, Some(self.thinking_time(seat)), stop);
         let (_, report) = self.views.of_mut(seat).choose(&limits).map_err(anyhow::Error::msg)?;
         let agrees = match report.evaluation {
             Evaluation::Proven(value) => value.score(side.other()) <= 0,
@@ -348,7 +348,7 @@ impl<'a, P: Playable> Table<'a, P> {
 
     /// The moves that the program would choose, in lines.
     pub(super) fn hint(&mut self, stop: Stop<'_>) -> anyhow::Result<Vec<String>> {
-        let limits = Limits { stop, ..Limits::time(self.thinking_time(self.seat())) };
+        let limits = Limits::within(None, Some(self.thinking_time(self.seat())), stop);
         let view = self.views.view_mut();
         let side = view.side();
         let (best, report) = view.choose(&limits).map_err(anyhow::Error::msg)?;

@@ -136,6 +136,11 @@ pub struct Settings {
     pub learned: bool,
 }
 
+impl Settings {
+    /// The most threads that one search or one batch of boards may have.
+    pub const MOST_THREADS: usize = 1024;
+}
+
 /// A search that estimates positions.
 pub trait Engine<P: Position>: Send {
     /// Searches a position until a limit is reached or its value is proven. At least one legal move is found, and looked at
