@@ -8,7 +8,6 @@
 mod calibration;
 pub mod canadian;
 pub mod clock;
-pub mod contest;
 mod cross;
 pub mod crossings;
 mod crossway;
@@ -23,6 +22,7 @@ mod placement;
 pub mod policy;
 mod ponder;
 pub mod random;
+pub mod random_opening;
 pub mod session;
 #[cfg(test)]
 mod testing;

@@ -47,9 +47,9 @@ pub(crate) mod moves;
 pub(crate) mod play;
 pub(crate) mod search;
 pub(crate) mod state;
-pub(crate) mod table;
 #[cfg(test)]
 mod tests;
+pub(crate) mod transposition_table;
 
 pub use self::expectation::Odds;
 
@@ -58,7 +58,7 @@ use self::lines::LINES;
 use self::play::Play;
 use self::search::Search;
 use self::state::{Hand, SIX, Setting, State};
-use self::table::Table;
+use self::transposition_table::TranspositionTable;
 use super::saved::{Loader, Saver};
 use super::shortcut::Shortcuts;
 use super::{Limits, Memory, Solution, Solvable, Solver, Stopped, Value};
@@ -115,7 +115,7 @@ pub struct CrosswiseSolution {
 
 /// Solves positions of Crosswise. Positions of the same game share the table.
 pub struct CrosswiseSolver {
-    table: Table,
+    table: TranspositionTable,
     /// The odds of positions with unknown draws.
     known_odds: KnownOdds,
     /// The game that the entries of the table and of `known_odds` belong to.
@@ -129,7 +129,7 @@ impl CrosswiseSolver {
     #[must_use]
     pub fn new(memory: usize) -> CrosswiseSolver {
         let for_draws = memory / 8;
-        let (table, known_odds) = (Table::new(memory - for_draws), KnownOdds::new(for_draws));
+        let (table, known_odds) = (TranspositionTable::new(memory - for_draws), KnownOdds::new(for_draws));
         CrosswiseSolver { table, known_odds, setting: None, threads: 1, shortcuts: Shortcuts::default() }
     }
 

@@ -463,10 +463,10 @@ fn an_earlier_position_of_a_game_is_of_the_same_game() {
     let early = *game.iter().rev().find(|position| position.bag() > late.bag()).unwrap();
     let setting = |position: &Crosswise| read(position, &position.deal().unwrap());
     let ((state, late), (_, early), (_, other)) = (setting(&late), setting(&early), setting(&other[other.len() - 4]));
-    let key = table::Key::new(&state, &late, true);
+    let key = transposition_table::Key::new(&state, &late, true);
     let mut solver = CrosswiseSolver::new(1 << 16);
     assert_eq!(solver.use_setting(late.clone()), late);
-    solver.table.put(&key, 0, table::Entry { least: 1, most: 2, best: None }, 100);
+    solver.table.put(&key, 0, transposition_table::Entry { least: 1, most: 2, best: None }, 100);
     assert_eq!(solver.use_setting(early.clone()), early);
     assert!(solver.table.get(&key, 0).is_some());
     // The bag of the earlier position says all about the later one.

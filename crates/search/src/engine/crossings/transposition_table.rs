@@ -32,16 +32,16 @@ type Slot = [u64; 3];
 
 /// A table of fixed size. An entry holds the whole position, so no two positions are mistaken for each other. Only the
 /// entries of the current search are used, so that earlier searches change no report.
-pub(super) struct Table {
+pub(super) struct TranspositionTable {
     slots: Buckets<3, 256>,
     /// The number of the current search.
     search: u8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of at most this many bytes, but always with a few entries.
-    pub(super) fn new(memory: usize) -> Table {
-        Table { slots: Buckets::new(memory), search: 0 }
+    pub(super) fn new(memory: usize) -> TranspositionTable {
+        TranspositionTable { slots: Buckets::new(memory), search: 0 }
     }
 
     /// Forgets what is in the table.

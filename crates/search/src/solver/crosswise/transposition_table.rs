@@ -96,12 +96,12 @@ fn at_end(to_come: i16, score: i16) -> i16 {
 
 /// A table of fixed size. The words of an entry are the key, then bounds, play and work. If a bucket is full, the entry that
 /// took the least work is replaced.
-pub(crate) struct Table(Buckets<5>);
+pub(crate) struct TranspositionTable(Buckets<5>);
 
-impl Table {
+impl TranspositionTable {
     /// A table that takes at most this many bytes, but always has some buckets.
-    pub(crate) fn new(memory: usize) -> Table {
-        Table(Buckets::new(memory))
+    pub(crate) fn new(memory: usize) -> TranspositionTable {
+        TranspositionTable(Buckets::new(memory))
     }
 
     pub(super) fn clear(&self) {
@@ -154,7 +154,7 @@ mod tests {
     /// Bounds are kept as what is still to come, and a six is none of these numbers.
     #[test]
     fn bounds_come_back_whatever_the_score_is() {
-        let (table, key) = (Table::new(1 << 12), Key([1, 2, 3, 4]));
+        let (table, key) = (TranspositionTable::new(1 << 12), Key([1, 2, 3, 4]));
         for score in [-40, 0, 17] {
             for (least, most) in [(-SIX, SIX), (-SIX, score - 3), (score, score + 50), (SIX, SIX), (-SIX, -SIX)] {
                 for best in [None, Some(Play(0)), Some(Play(u16::MAX))] {

@@ -27,12 +27,12 @@ pub(super) struct Fact {
 
 /// A table of facts. An entry holds the whole position, so that no two positions are ever taken for each other: own stones,
 /// enemy stones, and a packed fact.
-pub(super) struct Table(Buckets<3>);
+pub(super) struct TranspositionTable(Buckets<3>);
 
-impl Table {
+impl TranspositionTable {
     /// A table of at most this many bytes, but always with a few entries.
-    pub(super) fn new(memory: usize) -> Table {
-        Table(Buckets::new(memory))
+    pub(super) fn new(memory: usize) -> TranspositionTable {
+        TranspositionTable(Buckets::new(memory))
     }
 
     pub(super) fn get(&self, board: Board, question: Question) -> Fact {
@@ -67,7 +67,7 @@ impl Table {
     }
 }
 
-impl Memory for Table {
+impl Memory for TranspositionTable {
     fn save(&self, to: &mut Saver) {
         self.0.save(to, work);
     }
@@ -129,7 +129,7 @@ mod tests {
     /// A table that goes through a file has the facts again that took much work, for each question by itself.
     #[test]
     fn facts_come_back_from_a_file() {
-        let (table, mut loaded) = (Table::new(1 << 16), Table::new(1 << 16));
+        let (table, mut loaded) = (TranspositionTable::new(1 << 16), TranspositionTable::new(1 << 16));
         let questions = [(false, false), (false, true), (true, false), (true, true)]
             .map(|(attacker_to_move, every_move)| Question { attacker_to_move, every_move });
         let fact = |number: u8| Fact {
