@@ -183,11 +183,16 @@ mod tests {
         assert_eq!(found.into_inner().unwrap(), Some(true));
     }
 
-    /// The calls wait for each other, so they do not run one after the other.
+    /// Each call waits for word from the other one, so they do not run one after the other.
     #[test]
     fn they_run_at_the_same_time() {
-        let barrier = std::sync::Barrier::new(3);
-        let waits = || _ = barrier.wait();
-        side_by_side(waits, [waits; 2]);
+        const LONG: Duration = Duration::from_secs(20);
+        let ((tell_other, by_first), (tell_first, by_other)) = (mpsc::channel(), mpsc::channel());
+        let first = || {
+            tell_other.send(()).unwrap();
+            by_other.recv_timeout(LONG)
+        };
+        let other = move || tell_first.send(by_first.recv_timeout(LONG).is_ok()).unwrap();
+        assert_eq!(side_by_side(first, [other]), Ok(true));
     }
 }

@@ -16,6 +16,8 @@ pub mod first_moves;
 mod kind;
 pub mod level;
 pub mod luck;
+#[cfg(test)]
+mod measures;
 mod node_counter;
 pub mod pie;
 mod placement;

@@ -12,6 +12,8 @@ pub mod crosswise;
 pub mod jobs;
 mod limits;
 mod line_fault;
+#[cfg(test)]
+mod measures;
 pub mod pie;
 mod plain;
 mod proof_number_search;

@@ -14,7 +14,7 @@ mod search;
 #[cfg(test)]
 mod tests;
 #[cfg(all(test, feature = "tables"))]
-mod tests_with_tables;
+pub(super) mod tests_with_tables;
 mod transposition_table;
 
 use std::cmp::Reverse;

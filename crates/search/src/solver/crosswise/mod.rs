@@ -48,7 +48,7 @@ pub(crate) mod play;
 pub(crate) mod search;
 pub(crate) mod state;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 pub(crate) mod transposition_table;
 
 pub use self::expectation::Odds;
