@@ -59,7 +59,7 @@ pub(crate) fn read(bind: &BindInfo) -> Result<Query, String> {
 /// Returns the number of threads that the database has, or the processor if it does not say.
 fn threads_of_database(bind: &BindInfo) -> usize {
     let set = bind.get_config_option("threads").and_then(|value| value.to_string().parse().ok());
-    set.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)).min(1024)
+    set.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from)).min(Query::MOST_THREADS)
 }
 
 /// Reads the first argument, which is a text or a list of texts.

@@ -7,6 +7,7 @@ use numpy::{PyArray1, PyArray2, PyArray4, PyArrayMethods, PyReadonlyArray1};
 use pyo3::exceptions::{PyIndexError, PyMemoryError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+use xgames::engine::Settings;
 use xgames::games::{Game, MAX_PLAYERS, PUBLIC_COUNTS};
 use xgames::judge::{AnyPosition, for_position};
 
@@ -127,8 +128,10 @@ impl Boards {
     ) -> PyResult<Boards> {
         let game = Game::from_name(game)
             .ok_or_else(|| errors::error(py, Class::Setup, &format!("there is no game {game:?}")))?;
-        if n == 0 || !(1..=1024).contains(&threads) {
-            return Err(PyValueError::new_err("there must be at least one board, and 1 to 1024 threads"));
+        let most = Settings::MOST_THREADS;
+        if n == 0 || !(1..=most).contains(&threads) {
+            let words = format!("there must be at least one board, and 1 to {most} threads");
+            return Err(PyValueError::new_err(words));
         }
         if max_plies == Some(0) {
             return Err(PyValueError::new_err("`max_plies` must be at least 1"));

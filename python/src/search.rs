@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -160,8 +160,9 @@ impl Budget {
         if nodes == Some(0) || time == Some(Duration::ZERO) {
             return Err(PyValueError::new_err("a search needs at least one position and some time"));
         }
-        if !(1..=1024).contains(&threads) {
-            return Err(PyValueError::new_err("`threads` must be from 1 to 1024"));
+        if !(1..=Settings::MOST_THREADS).contains(&threads) {
+            let words = format!("`threads` must be from 1 to {}", Settings::MOST_THREADS);
+            return Err(PyValueError::new_err(words));
         }
         let bytes = memory.checked_mul(1 << 20).filter(|bytes| *bytes > 0);
         let memory = bytes.ok_or_else(|| PyValueError::new_err("`memory` must be a number of MiB"))?;
@@ -172,8 +173,7 @@ impl Budget {
     fn spend<T: Send>(&self, py: Python<'_>, search: impl FnOnce(&Limits<'_>) -> T + Send) -> PyResult<T> {
         interruptible(py, |stop: &AtomicBool| {
             let is_over = |_| stop.load(Ordering::Relaxed);
-            let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
-            search(&Limits { nodes: self.nodes, deadline, stop: &is_over })
+            search(&Limits::within(self.nodes, self.time, &is_over))
         })
     }
 }

@@ -6,10 +6,7 @@ use super::Protocol;
 use super::value_parsers::read_seconds;
 use xgames_analysis::tournament::MoveLimit;
 use xgames_core::diagnostic::acts_on_terminal;
-use xgames_search::engine::Kind;
-
-/// The maximum number of threads of an engine.
-const MOST_THREADS: usize = 1024;
+use xgames_search::engine::{Kind, Settings};
 
 /// An engine or program that is asked for moves, with a limit for its moves if that is not the same for all.
 #[derive(Clone, Debug, PartialEq)]
@@ -89,9 +86,9 @@ pub(super) fn read_contestant(text: &str) -> Result<Contestant, String> {
             if kind != Kind::Best {
                 return Err("only best has threads".into());
             }
-            let threads = threads.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
-            contestant.threads =
-                threads.ok_or_else(|| format!("write a number of threads from 1 to {MOST_THREADS}"))?;
+            let most = Settings::MOST_THREADS;
+            let threads = threads.parse().ok().filter(|threads| (1..=most).contains(threads));
+            contestant.threads = threads.ok_or_else(|| format!("write a number of threads from 1 to {most}"))?;
         } else if word == NO_LEARNED {
             if kind != Kind::Best {
                 return Err("only best has learned".into());

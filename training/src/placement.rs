@@ -10,10 +10,10 @@ use xgames_core::games::cross::Cross;
 use xgames_core::games::crossway::Crossway;
 use xgames_core::games::placement::Move;
 use xgames_core::random::Random;
-use xgames_search::engine::contest::opening;
 use xgames_search::engine::policy::features::{self, COUNT, Features, Scene};
 use xgames_search::engine::policy::shape::Shape;
 use xgames_search::engine::policy::{STEPS, cell, softmax};
+use xgames_search::engine::random_opening::opening;
 use xgames_search::engine::{Playable, Report, Settings};
 use xgames_search::solver::Limits;
 

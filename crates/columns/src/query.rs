@@ -139,6 +139,9 @@ impl fmt::Display for Refusal {
 impl std::error::Error for Refusal {}
 
 impl Query {
+    /// The most threads that a query may have.
+    pub const MOST_THREADS: usize = Settings::MOST_THREADS;
+
     /// Asks the archives that `paths` name. Nothing is read yet, but each path must name something.
     ///
     /// # Errors
@@ -152,9 +155,10 @@ impl Query {
             wrong(format!("unknown table {table:?}; the tables are {names}"))
         })?;
         let playouts = options.playouts.unwrap_or(Reviewing::PLAYOUTS);
-        if !(1..=1024).contains(&threads) || memory == 0 || deepen == 0 || playouts == 0 {
-            let words = "`threads` must be from 1 to 1024; `memory`, `playouts` and `deepen` at least 1";
-            return Err(wrong(words.to_owned()));
+        let most = Query::MOST_THREADS;
+        if !(1..=most).contains(&threads) || memory == 0 || deepen == 0 || playouts == 0 {
+            let words = format!("`threads` must be from 1 to {most}; `memory`, `playouts` and `deepen` at least 1");
+            return Err(wrong(words));
         }
         let memory = memory.checked_mul(1 << 20).ok_or_else(|| wrong("`memory` must be a number of MiB".to_owned()))?;
         let format = |name: String| {

@@ -1,10 +1,10 @@
 //! Runs several threads for one search, and locks what threads share.
 
 use std::cell::Cell;
-use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
-use std::thread;
+use std::thread::{self, JoinHandle, Scope, ScopedJoinHandle};
 use std::time::Duration;
+use std::{fmt, io};
 
 /// The stack of a thread, in bytes. Some searches call themselves for every ply, and a line of play may have as many moves as
 /// the largest board has points, 2,704; memory that is not used is not taken.
@@ -33,6 +33,33 @@ impl fmt::Display for NoThread {
 
 impl std::error::Error for NoThread {}
 
+/// Begins a thread for searches, whose stack is large enough for them.
+///
+/// # Errors
+/// The system has no such thread.
+pub fn begin<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> io::Result<JoinHandle<T>> {
+    thread::Builder::new().stack_size(STACK).spawn(on_large_stack(work))
+}
+
+/// Begins a thread for searches within a scope, like [`begin`].
+///
+/// # Errors
+/// The system has no such thread.
+pub fn begin_within<'scope, T: Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    work: impl FnOnce() -> T + Send + 'scope,
+) -> io::Result<ScopedJoinHandle<'scope, T>> {
+    thread::Builder::new().stack_size(STACK).spawn_scoped(scope, on_large_stack(work))
+}
+
+/// The work of a thread that has a stack of [`STACK`] bytes.
+fn on_large_stack<T>(work: impl FnOnce() -> T) -> impl FnOnce() -> T {
+    move || {
+        stack_is_large();
+        work()
+    }
+}
+
 /// Calls `work` where the stack is large enough for searches: here, or on a new thread. To start one takes longer than many a search, so
 /// who searches again and again does it all within one call. Then it is also known before the first search that no thread is missing.
 ///
@@ -43,11 +70,7 @@ pub fn with_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, N
         return Ok(work());
     }
     thread::scope(|scope| {
-        let run = || {
-            stack_is_large();
-            work()
-        };
-        let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run).map_err(|_| NoThread)?;
+        let thread = begin_within(scope, work).map_err(|_| NoThread)?;
         Ok(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
     })
 }
@@ -75,11 +98,10 @@ pub fn side_by_side<T>(first: impl FnOnce() -> T, others: impl IntoIterator<Item
         for other in others {
             let waits = waits.clone();
             let run = move || {
-                stack_is_large();
                 drop(waits);
                 other();
             };
-            let _ = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run);
+            let _ = begin_within(scope, run);
         }
         drop(waits);
         let _ = started.recv_timeout(PATIENCE);
@@ -98,12 +120,11 @@ pub(crate) fn meanwhile<T: Send>(
     let (waits, done) = mpsc::channel::<()>();
     thread::scope(|scope| {
         let run = move || {
-            stack_is_large();
             let found = work();
             drop(waits);
             found
         };
-        let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run).ok()?;
+        let thread = begin_within(scope, run).ok()?;
         while done.recv_timeout(every) == Err(mpsc::RecvTimeoutError::Timeout) {
             tick();
         }
@@ -149,11 +170,29 @@ mod tests {
         assert!(Ok(outer) == inner && outer != here());
     }
 
-    /// The calls wait for each other, so they do not run one after the other.
+    /// Searches on a thread that was begun for them need no other one.
+    #[test]
+    fn threads_for_searches_have_a_large_stack() {
+        let is_here = || with_large_stack(|| thread::current().id()) == Ok(thread::current().id());
+        assert!(!is_here());
+        assert!(begin(is_here).unwrap().join().unwrap());
+        assert!(thread::scope(|scope| begin_within(scope, is_here).unwrap().join().unwrap()));
+        assert_eq!(meanwhile(is_here, Duration::from_secs(1), || ()), Some(true));
+        let found = Mutex::new(None);
+        side_by_side(|| (), [|| *found.lock().unwrap() = Some(is_here())]);
+        assert_eq!(found.into_inner().unwrap(), Some(true));
+    }
+
+    /// Each call waits for word from the other one, so they do not run one after the other.
     #[test]
     fn they_run_at_the_same_time() {
-        let barrier = std::sync::Barrier::new(3);
-        let waits = || _ = barrier.wait();
-        side_by_side(waits, [waits; 2]);
+        const LONG: Duration = Duration::from_secs(20);
+        let ((tell_other, by_first), (tell_first, by_other)) = (mpsc::channel(), mpsc::channel());
+        let first = || {
+            tell_other.send(()).unwrap();
+            by_other.recv_timeout(LONG)
+        };
+        let other = move || tell_first.send(by_first.recv_timeout(LONG).is_ok()).unwrap();
+        assert_eq!(side_by_side(first, [other]), Ok(true));
     }
 }

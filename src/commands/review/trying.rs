@@ -1,7 +1,7 @@
 //! `review --try`: the player tries other moves at each moment, and the program says what refutes them.
 
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{anyhow, bail};
 
@@ -177,7 +177,7 @@ struct Judge {
 impl Judge {
     /// The reply to a move with this text.
     fn reply<P: Reviewable>(&self, before: &P, mv: P::Move, text: &str, stop: Stop<'_>) -> Reply {
-        let limits = Limits { nodes: None, deadline: Instant::now().checked_add(TIME), stop };
+        let limits = Limits::within(None, Some(TIME), stop);
         let attempt = Attempt::new(before, mv, self.settings, &limits);
         let Attempt { chance, is_proven, answer } = &attempt;
         let keeps = attempt.keeps::<P>(self.best);

@@ -21,7 +21,7 @@ pub(super) struct Budget {
 
 impl Budget {
     pub(super) fn new(arguments: &Solve, quiet: bool) -> Budget {
-        let deadline = arguments.time.and_then(|time| Instant::now().checked_add(time));
+        let Limits { deadline, .. } = Limits::within(None, arguments.time, &|_| false);
         let (nodes, progress) = (arguments.nodes, progress::Counter::new("positions", quiet));
         Budget { nodes, deadline, task_nodes: nodes, task_deadline: deadline, done: 0, progress }
     }
@@ -46,11 +46,8 @@ impl Budget {
             }
             is_interrupted
         };
-        search(&Limits {
-            nodes: self.task_nodes.map(|most| most.saturating_sub(done)),
-            deadline: self.task_deadline.into_iter().chain(pause).min(),
-            stop: &stop,
-        })
+        let nodes = self.task_nodes.map(|most| most.saturating_sub(done));
+        search(&Limits { nodes, deadline: self.task_deadline, stop: &stop }.until(pause))
     }
 
     /// Whether the budget of the task is used up.

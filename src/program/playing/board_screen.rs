@@ -13,12 +13,10 @@ use super::state::{Face, State};
 use crate::cli::BoardOptions;
 use crate::program::interrupt;
 use crate::program::screen::terminal::{Terminal, has_symbols};
+use xgames_search::threads;
 
 /// The question of a search whether it must stop.
 pub(crate) type Stop<'a> = &'a (dyn Fn(u64) -> bool + Sync);
-
-/// The stack of the thread that thinks, in bytes. Memory that is not used is not taken.
-const STACK: usize = 64 << 20;
 
 /// The time after which the clock is drawn again.
 const TICK: Duration = Duration::from_millis(200);
@@ -185,7 +183,7 @@ impl BoardScreen {
         let stop = |_| stops.load(Ordering::Relaxed) || interrupt::interrupted();
         self.change();
         let found = thread::scope(|scope| {
-            let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || work(&stop))?;
+            let thread = threads::begin_within(scope, || work(&stop))?;
             while !thread.is_finished() {
                 match self.wait(shown, face(), SHORT) {
                     Ok(Wish::Nothing) => {}

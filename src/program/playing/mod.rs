@@ -6,11 +6,11 @@ pub(crate) mod input;
 pub(crate) mod keys;
 mod lines;
 pub(crate) mod page;
+mod played_game;
 mod record_file;
 mod session;
 pub(crate) mod shown;
 pub(crate) mod state;
-mod table;
 mod words;
 
 use std::io::Write;
@@ -19,7 +19,7 @@ use std::time::Duration;
 
 use anyhow::{anyhow, bail};
 
-use self::table::Table;
+use self::played_game::PlayedGame;
 use crate::cli::shell_word::{quoted, quoted_path};
 use crate::cli::{BoardOptions, TimeControl, YOU};
 use crate::program::console::print_note;
@@ -113,40 +113,40 @@ impl Options {
 
 /// Plays a game from a position to its end, or until somebody leaves it.
 pub(crate) fn play<P: Playable>(options: &Options, loaded: &PositionAt<P>) -> anyhow::Result<ExitStatus> {
-    let mut table = begin(options, loaded)?;
+    let mut game = begin(options, loaded)?;
     let printer = match options.view {
         View::Page => {
-            session::run(&mut table, options)?;
+            session::run(&mut game, options)?;
             Printer::stdout()
         }
-        View::Boards | View::Lines => lines::run(&mut table, options)?,
+        View::Boards | View::Lines => lines::run(&mut game, options)?,
     };
     if !options.is_trial {
-        end(&table, options, printer)?;
+        end(&game, options, printer)?;
     }
     Ok(if interrupt::interrupted() { interrupt::end("") } else { ExitStatus::Clean })
 }
 
 /// Says how the game ended, and where its record is.
-fn end<P: Playable>(table: &Table<'_, P>, options: &Options, mut out: Printer) -> anyhow::Result<()> {
-    writeln!(out, "{}", table.end_words())?;
-    table.notes.iter().for_each(print_note);
-    if let Some(path) = table.path() {
+fn end<P: Playable>(game: &PlayedGame<'_, P>, options: &Options, mut out: Printer) -> anyhow::Result<()> {
+    writeln!(out, "{}", game.end_words())?;
+    game.notes.iter().for_each(print_note);
+    if let Some(path) = game.path() {
         let name = name_of(&path);
         writeln!(out, "record: {}", printable_path(&name))?;
-        if let Some(path) = quoted_path(&name).filter(|_| table.is_worth_keeping()) {
+        if let Some(path) = quoted_path(&name).filter(|_| game.is_worth_keeping()) {
             writeln!(out, "review it with `xgames review {path}`")?;
-            if !table.is_over() {
-                let further = options_to_go_on(options, table.level()).concat();
+            if !game.is_over() {
+                let further = options_to_go_on(options, game.level()).concat();
                 writeln!(out, "go on with `xgames play {path}{further}`")?;
             }
         }
     }
     // A record that is kept is printed only beside boards.
     let is_beside_boards = options.view == View::Boards && options.output.is_none();
-    if is_beside_boards || table.path().is_none() && table.is_worth_keeping() {
+    if is_beside_boards || game.path().is_none() && game.is_worth_keeping() {
         writeln!(out)?;
-        out.write_all(&table.record())?;
+        out.write_all(&game.record())?;
     }
     out.flush()?;
     Ok(())
@@ -197,7 +197,7 @@ fn tags_to_go_on<P: Playable>(loaded: &PositionAt<P>, seed: u64) -> anyhow::Resu
 }
 
 /// The game at its beginning.
-fn begin<'o, P: Playable>(options: &'o Options, loaded: &PositionAt<P>) -> anyhow::Result<Table<'o, P>> {
+fn begin<'o, P: Playable>(options: &'o Options, loaded: &PositionAt<P>) -> anyhow::Result<PlayedGame<'o, P>> {
     if loaded.is_over() {
         bail!("the game is over; choose an earlier ply, as in `FILE@12`");
     }
@@ -217,7 +217,7 @@ fn begin<'o, P: Playable>(options: &'o Options, loaded: &PositionAt<P>) -> anyho
         start.line_text(loaded.moves()).iter().try_for_each(|mv| session.play(mv)).map_err(anyhow::Error::msg)?;
         anyhow::Ok(session)
     })?;
-    Table::new(options, start, tags, loaded, views)
+    PlayedGame::new(options, start, tags, loaded, views)
 }
 
 /// The position that these tags set up in the game of `loaded`, as a player sees it.

@@ -5,9 +5,9 @@ use std::time::Instant;
 use super::Options;
 use super::board_screen::{BoardScreen, Stop, Wish};
 use super::keys::Action;
+use super::played_game::PlayedGame;
 use super::shown::Shown;
 use super::state::Face;
-use super::table::Table;
 use super::words::Word;
 use crate::program::interrupt;
 use crate::program::screen::terminal::PATIENCE;
@@ -16,38 +16,38 @@ use xgames_core::games::Seat;
 use xgames_search::engine::Playable;
 
 /// Plays the game until it is over and left.
-pub(super) fn run<P: Playable>(table: &mut Table<'_, P>, options: &Options) -> anyhow::Result<()> {
+pub(super) fn run<P: Playable>(game: &mut PlayedGame<'_, P>, options: &Options) -> anyhow::Result<()> {
     let mut screen = BoardScreen::cover(options.board)?;
-    screen.state.say_all(table.place());
+    screen.state.say_all(game.place());
     let (mut seen_by, mut notes) = (None, Vec::new());
     while !interrupt::interrupted() {
-        screen.state.say_all(table.notes.iter().map(|note| printable(note)));
-        notes.append(&mut table.notes);
-        let (seat, is_person) = (table.seat(), table.is_person(table.seat()));
-        let goes_on = if table.is_over() {
-            screen.show_end(table)?
+        screen.state.say_all(game.notes.iter().map(|note| printable(note)));
+        notes.append(&mut game.notes);
+        let (seat, is_person) = (game.seat(), game.is_person(game.seat()));
+        let goes_on = if game.is_over() {
+            screen.show_end(game)?
         } else if is_person {
-            if table.hides_hands() && seen_by != Some(seat) {
-                screen.state.draw_curtain(table.player(seat));
+            if game.hides_hands() && seen_by != Some(seat) {
+                screen.state.draw_curtain(game.player(seat));
             }
             seen_by = Some(seat);
-            screen.ask(table)?
+            screen.ask(game)?
         } else {
-            screen.answer(table)?
+            screen.answer(game)?
         };
         if !goes_on {
             break;
         }
     }
     // They were said on a page that is not seen any more.
-    table.notes.splice(..0, notes);
+    game.notes.splice(..0, notes);
     Ok(())
 }
 
 impl BoardScreen {
     /// Lets a person move, or do something else. Returns whether the game goes on.
-    fn ask<P: Playable>(&mut self, table: &mut Table<'_, P>) -> anyhow::Result<bool> {
-        let (seat, mut begun, shown) = (table.seat(), Instant::now(), table.shown());
+    fn ask<P: Playable>(&mut self, game: &mut PlayedGame<'_, P>) -> anyhow::Result<bool> {
+        let (seat, mut begun, shown) = (game.seat(), Instant::now(), game.shown());
         self.change();
         while !interrupt::interrupted() {
             let is_covered = self.state.curtain.is_some();
@@ -56,18 +56,18 @@ impl BoardScreen {
                 begun = Instant::now();
             }
             let running = Some((seat, begun.elapsed())).filter(|_| !is_covered);
-            let face = Face { clock: table.clock, running, is_searching: false };
+            let face = Face { clock: game.clock, running, is_searching: false };
             let wish = self.wait(&shown, face, PATIENCE)?;
-            let is_up = table.clock.after(seat, begun.elapsed()).left(seat).is_some_and(|left| left.is_zero());
+            let is_up = game.clock.after(seat, begun.elapsed()).left(seat).is_some_and(|left| left.is_zero());
             match wish {
                 Wish::Quit => return Ok(false),
                 Wish::Nothing if !is_up => {}
                 _ => {
-                    table.clock.use_up(seat, begun.elapsed());
-                    if table.end_on_time(seat)? {
+                    game.clock.use_up(seat, begun.elapsed());
+                    if game.end_on_time(seat)? {
                         return Ok(true);
                     }
-                    return match self.obey(table, &shown, wish) {
+                    return match self.obey(game, &shown, wish) {
                         Ok(goes_on) => Ok(goes_on),
                         Err(error) => {
                             self.state.say_privately(printable(&error.to_string()));
@@ -81,23 +81,23 @@ impl BoardScreen {
     }
 
     /// Does what a person wants. Returns whether the game goes on.
-    fn obey<P: Playable>(&mut self, table: &mut Table<'_, P>, shown: &Shown, wish: Wish) -> anyhow::Result<bool> {
+    fn obey<P: Playable>(&mut self, game: &mut PlayedGame<'_, P>, shown: &Shown, wish: Wish) -> anyhow::Result<bool> {
         let action = match wish {
             Wish::Do(action) => action,
             Wish::Line(line) => match Word::of(&line) {
                 Word::Move(text) => {
                     self.state.forget();
-                    self.play(table, text)?;
+                    self.play(game, text)?;
                     self.state.cursor = None;
                     return Ok(true);
                 }
                 Word::Quit => return Ok(false),
                 Word::Level(level) => {
-                    self.state.say(table.set_level(level)?);
+                    self.state.say(game.set_level(level)?);
                     return Ok(true);
                 }
                 Word::Clock => {
-                    self.state.say(table.times());
+                    self.state.say(game.times());
                     return Ok(true);
                 }
                 Word::Help => {
@@ -110,9 +110,9 @@ impl BoardScreen {
                 }
                 Word::Hint => Action::Hint,
                 Word::Undo => Action::Undo,
-                Word::Draw => return self.offer_draw(table, shown),
+                Word::Draw => return self.offer_draw(game, shown),
                 Word::Resign => {
-                    table.resign()?;
+                    game.resign()?;
                     return Ok(true);
                 }
                 Word::Nothing | Word::Board => return Ok(true),
@@ -122,19 +122,19 @@ impl BoardScreen {
         let again = self.state.asked.replace(action) == Some(action);
         match action {
             Action::Hint => {
-                let Some(lines) = self.search(table, shown, |table, stop| table.hint(stop))? else { return Ok(false) };
+                let Some(lines) = self.search(game, shown, |game, stop| game.hint(stop))? else { return Ok(false) };
                 self.state.say_lines(&lines?);
             }
-            Action::Draw if again || !shown.has_draws => return self.offer_draw(table, shown),
+            Action::Draw if again || !shown.has_draws => return self.offer_draw(game, shown),
             Action::Draw => self.state.say("press the key again to offer a draw, or to agree to one"),
             Action::Undo => {
-                let words = table.undo()?;
+                let words = game.undo()?;
                 self.state.forget();
                 self.state.say(words);
             }
-            Action::Stronger => self.state.say(table.step_level(true)?),
-            Action::Weaker => self.state.say(table.step_level(false)?),
-            Action::Resign if again => table.resign()?,
+            Action::Stronger => self.state.say(game.step_level(true)?),
+            Action::Weaker => self.state.say(game.step_level(false)?),
+            Action::Resign if again => game.resign()?,
             Action::Resign => self.state.say("press the key again to give up"),
             _ => {}
         }
@@ -142,8 +142,8 @@ impl BoardScreen {
     }
 
     /// Offers a draw, or agrees to one. Returns whether the game goes on.
-    fn offer_draw<P: Playable>(&mut self, table: &mut Table<'_, P>, shown: &Shown) -> anyhow::Result<bool> {
-        let Some(words) = self.search(table, shown, |table, stop| table.offer_draw(stop))? else { return Ok(false) };
+    fn offer_draw<P: Playable>(&mut self, game: &mut PlayedGame<'_, P>, shown: &Shown) -> anyhow::Result<bool> {
+        let Some(words) = self.search(game, shown, |game, stop| game.offer_draw(stop))? else { return Ok(false) };
         let words = words?;
         if !words.is_empty() {
             self.state.say(words);
@@ -152,23 +152,23 @@ impl BoardScreen {
     }
 
     /// Lets the program move. Returns whether the game goes on.
-    fn answer<P: Playable>(&mut self, table: &mut Table<'_, P>) -> anyhow::Result<bool> {
-        let (shown, seat) = (table.shown(), table.seat());
+    fn answer<P: Playable>(&mut self, game: &mut PlayedGame<'_, P>) -> anyhow::Result<bool> {
+        let (shown, seat) = (game.shown(), game.seat());
         self.change();
-        let Some(text) = self.search(table, &shown, |table, stop| table.think(stop))? else { return Ok(false) };
-        if interrupt::interrupted() || table.end_on_time(seat)? {
+        let Some(text) = self.search(game, &shown, |game, stop| game.think(stop))? else { return Ok(false) };
+        if interrupt::interrupted() || game.end_on_time(seat)? {
             return Ok(!interrupt::interrupted());
         }
-        self.play(table, &text?)?;
-        table.ponder();
+        self.play(game, &text?)?;
+        game.ponder();
         Ok(true)
     }
 
     /// Plays a move, and says so.
-    fn play<P: Playable>(&mut self, table: &mut Table<'_, P>, text: &str) -> anyhow::Result<()> {
-        let sides = table.sides();
-        let event = table.make_move(text)?;
-        if table.sides() == sides {
+    fn play<P: Playable>(&mut self, game: &mut PlayedGame<'_, P>, text: &str) -> anyhow::Result<()> {
+        let sides = game.sides();
+        let event = game.make_move(text)?;
+        if game.sides() == sides {
             self.state.say_move(event);
         } else {
             self.state.say(event);
@@ -180,27 +180,27 @@ impl BoardScreen {
     /// meanwhile.
     fn search<'o, P: Playable, T: Send>(
         &mut self,
-        table: &mut Table<'o, P>,
+        game: &mut PlayedGame<'o, P>,
         shown: &Shown,
-        work: impl FnOnce(&mut Table<'o, P>, Stop<'_>) -> T + Send,
+        work: impl FnOnce(&mut PlayedGame<'o, P>, Stop<'_>) -> T + Send,
     ) -> anyhow::Result<Option<T>> {
-        let (seat, begun, clock): (Seat, _, _) = (table.seat(), Instant::now(), table.clock);
+        let (seat, begun, clock): (Seat, _, _) = (game.seat(), Instant::now(), game.clock);
         let face = || Face { clock, running: Some((seat, begun.elapsed())), is_searching: true };
         self.work(shown, face, |stop| {
-            let found = work(table, stop);
-            table.clock.use_up(seat, begun.elapsed());
+            let found = work(game, stop);
+            game.clock.use_up(seat, begun.elapsed());
             found
         })
     }
 
     /// Shows the end of the game until it is left. Returns false.
-    fn show_end<P: Playable>(&mut self, table: &Table<'_, P>) -> anyhow::Result<bool> {
-        let shown = table.shown();
+    fn show_end<P: Playable>(&mut self, game: &PlayedGame<'_, P>) -> anyhow::Result<bool> {
+        let shown = game.shown();
         self.state.forget();
         self.state.curtain = None;
-        self.state.say(table.end_words());
+        self.state.say(game.end_words());
         self.change();
-        let face = Face { clock: table.clock, running: None, is_searching: false };
+        let face = Face { clock: game.clock, running: None, is_searching: false };
         while !interrupt::interrupted() {
             match self.wait(&shown, face, PATIENCE)? {
                 Wish::Quit | Wish::Do(Action::Enter) => return Ok(false),

@@ -5,9 +5,9 @@ use xgames_core::games::crossings::Crossings;
 use xgames_core::games::crossings::kernel::{Board, Shape};
 use xgames_core::games::{Outcome, Position};
 use xgames_core::random::Random;
-use xgames_search::engine::contest::opening;
 use xgames_search::engine::crossings::engine_with;
 use xgames_search::engine::crossings::network::Network;
+use xgames_search::engine::random_opening::opening;
 use xgames_search::engine::{Evaluation, Settings};
 use xgames_search::solver::Limits;
 

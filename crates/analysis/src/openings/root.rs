@@ -2,7 +2,7 @@
 
 use crate::occurrence;
 use xgames_core::diagnostic::Diagnostic;
-use xgames_core::games::symmetry::{Folding, Symmetric};
+use xgames_core::games::symmetry::{Folding, Mapping, Symmetric};
 use xgames_core::games::{Game, SetupFault, SetupOptions, Side, ToMove, for_game};
 use xgames_core::judge::{LineEnd, Need, Watch};
 
@@ -153,7 +153,7 @@ impl<P: Symmetric> Root<P> {
             }
         };
         let folding = Folding::new(&position, scope.folds);
-        let own_maps = position.maps_onto(&position, &folding);
+        let own_maps = P::Map::all(&position, &position, &folding);
         Ok(Root { position, folding, ply, moves, own_maps })
     }
 
@@ -169,7 +169,7 @@ impl<P: Symmetric> Root<P> {
         let is_other = self.ply.is_some()
             && P::GAME.has_pie_rule()
             && position.owner(Side::First) != self.position.owner(Side::First);
-        if is_other { Vec::new() } else { position.maps_onto(&self.position, &self.folding) }
+        if is_other { Vec::new() } else { P::Map::all(position, &self.position, &self.folding) }
     }
 
     /// Writes the codes of the least image of a line, from a position that is mapped in these ways, to `least`.
@@ -178,7 +178,7 @@ impl<P: Symmetric> Root<P> {
         for map in maps {
             let mut map = map.clone();
             for (ply, mv) in line.iter().enumerate() {
-                let code = P::code(P::mapped(*mv, &mut map));
+                let code = P::code(map.mapped(*mv));
                 match least.get(ply) {
                     Some(best) if code > *best => break,
                     Some(best) if code == *best => {}

@@ -8,7 +8,7 @@ use super::{Counts, OpeningFilter};
 use xgames_core::board::Cell;
 use xgames_core::board::picture::Picture;
 use xgames_core::games::Game;
-use xgames_core::games::symmetry::Symmetric;
+use xgames_core::games::symmetry::{Mapping, Symmetric};
 
 /// A tree of openings.
 #[derive(Debug)]
@@ -143,15 +143,15 @@ struct Shown {
 /// The least code of a move that leads on from a position as the last move of an example does from its image.
 fn next_code<P: Symmetric>(root: &Root<P>, position: &P, example: &[u32]) -> u32 {
     let Some((last, before)) = example.split_last() else { return 0 };
-    let maps = after(&root.position, before).maps_onto(position, &root.folding);
-    let image = |mut map| Some(P::code(P::mapped(position.move_of_code(*last)?, &mut map)));
+    let maps = P::Map::all(&after(&root.position, before), position, &root.folding);
+    let image = |mut map: P::Map| Some(P::code(map.mapped(position.move_of_code(*last)?)));
     maps.into_iter().filter_map(image).min().unwrap_or(*last)
 }
 
 /// The other moves from the root that are equal to this one up to symmetry.
 fn images<P: Symmetric>(root: &Root<P>, mv: P::Move) -> Vec<String> {
-    let maps = root.position.maps_onto(&root.position, &root.folding).into_iter();
-    let mut codes: Vec<u32> = maps.map(|mut map| P::code(P::mapped(mv, &mut map))).collect();
+    let maps = P::Map::all(&root.position, &root.position, &root.folding).into_iter();
+    let mut codes: Vec<u32> = maps.map(|mut map| P::code(map.mapped(mv))).collect();
     codes.sort_unstable();
     codes.dedup();
     let others = codes.into_iter().filter(|code| *code != P::code(mv));

@@ -10,7 +10,7 @@ use xgames_core::games::SetupOptions;
 use xgames_core::games::symmetry::Symmetric;
 use xgames_core::random::Random;
 use xgames_search::engine::level::Level;
-use xgames_search::engine::{Settings, contest};
+use xgames_search::engine::{Settings, random_opening};
 use xgames_search::solver::Limits;
 
 /// The number of games in a row that are looked at with the same solver: some solvers take long to begin. What a solver remembers makes
@@ -83,7 +83,7 @@ impl Games {
 
 /// The moves of a game between two levels, of which the weaker one plays for a random side.
 fn play<P: Reviewable>(start: &P, random: &mut Random, finder: &Finder<'_>) -> Vec<P::Move> {
-    let mut moves = contest::opening(start, OPENING, random);
+    let mut moves = random_opening::opening(start, OPENING, random);
     let mut position = start.clone();
     moves.iter().for_each(|mv| position.play(*mv));
     let settings = Settings { memory: MEMORY, threads: 1, seed: random.bits(), learned: false };

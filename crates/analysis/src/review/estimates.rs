@@ -15,11 +15,12 @@ impl<P: Reviewable> Review<'_, P> {
     pub(super) fn estimate(&mut self) {
         if let (Some(estimating), Some(start), false) = (self.estimating, self.start.clone(), self.is_complete) {
             let Estimating { settings, playouts, time, deepen, check_time, stop, progress, .. } = estimating;
-            let deadline = check_time.and_then(|time| Instant::now().checked_add(time));
+            let all = Limits::within(None, check_time, stop);
+            let deadline = all.deadline;
             // Nothing is left to prove where an earlier analysis knows all values.
             let is_new = (0..=self.plies.len()).any(|plies| self.estimate_after(plies).is_none());
             if deepen > 1 && is_new {
-                self.prove_all(&start, settings.memory, &Limits { nodes: None, deadline, stop }, progress);
+                self.prove_all(&start, settings.memory, &all, progress);
             }
             let moves = self.plies.iter().map(|ply| ply.mv).collect();
             let mut estimator = Estimator::new(&start, moves, &estimating);
@@ -28,8 +29,7 @@ impl<P: Reviewable> Review<'_, P> {
             let nodes = playouts.map(|playouts| playouts.saturating_mul(deepen.into()));
             let limits = || {
                 let own = time.filter(|_| nodes.is_none()).map(|time| time.saturating_mul(deepen));
-                let own = own.and_then(|own| Instant::now().checked_add(own));
-                Limits { nodes, deadline: own.into_iter().chain(deadline).min(), stop }
+                Limits::within(nodes, own, stop).until(deadline)
             };
             let mut tried = Vec::new();
             // A review that goes on after an interruption must find the same, so each step depends on what is known alone.

@@ -186,15 +186,15 @@ impl Estimating<'_> {
         deadline: Option<Instant>,
     ) -> Found<P::Move> {
         let Estimating { playouts, time, stop, .. } = *self;
-        let own = time.and_then(|time| Instant::now().checked_add(time.saturating_mul(depth)));
         let nodes = playouts.map(|playouts| playouts.saturating_mul(depth.into()));
+        let own = Limits::within(nodes, time.map(|time| time.saturating_mul(depth)), stop);
         let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
         // An engine that knows of a clock shares its time by it, and so finds something else each time. If playouts limit the search, the
         // deadline only stops it.
         let limits = if nodes.is_some() {
-            Limits { nodes, deadline: own, stop: &|nodes| stop(nodes) || is_late() }
+            Limits { stop: &|nodes| stop(nodes) || is_late(), ..own }
         } else {
-            Limits { nodes, deadline: own.into_iter().chain(deadline).min(), stop }
+            own.until(deadline)
         };
         let (mv, mut report) = pie::choose(engine, position, &limits, &mut |_| {})?;
         played.into_iter().for_each(|played| leave_out_impossible(position, &mut report, played));

@@ -1,7 +1,7 @@
 //! Walks back from the end of a game with a solver, as far as it can prove who wins.
 
 use std::ops::RangeInclusive;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::{Review, Step, result_of};
 use xgames_core::games::{Seat, Tactics};
@@ -41,8 +41,7 @@ impl<P: Reviewable> Review<'_, P> {
         };
         let mut solver = start.solver(MEMORY, 1);
         for plies in self.after_swap(&start).rev() {
-            let deadline = search.time.and_then(|time| Instant::now().checked_add(time));
-            let limits = Limits { nodes: search.nodes, deadline, stop: search.stop };
+            let limits = Limits::within(search.nodes, search.time, search.stop);
             if self.value_after(plies).is_none() {
                 (search.progress)(Step::Proof { until: None });
             }

@@ -8,7 +8,7 @@ pub use kept::{Damage, KeptAnalysis, OpenFault};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::hash_key::Key;
 use crate::review::{
@@ -175,8 +175,7 @@ impl Reviewing {
     /// the rest of the limits goes to the other moves.
     pub fn search<P: Playable + Solvable>(&self, position: &P) -> Option<Report<P::Move>> {
         let (settings, playouts) = self.engine?;
-        let deadline = self.estimate_time.and_then(|time| Instant::now().checked_add(time));
-        let limits = Limits { nodes: playouts, deadline, stop: &*self.stop };
+        let limits = Limits::within(playouts, self.estimate_time, &*self.stop);
         Some(Session::new(position.clone(), settings).search(&limits, &mut |_| {}))
     }
 

@@ -9,7 +9,7 @@ use xgames_core::games::{Seat, SetupOptions};
 use xgames_core::generate::shuffled_bag;
 use xgames_core::random::Random;
 use xgames_core::record::GameResult;
-use xgames_search::engine::{Playable, contest};
+use xgames_search::engine::{Playable, random_opening};
 
 /// The number of players. With more, teams would mix the engines' hands.
 const SEATS: u8 = 2;
@@ -111,7 +111,7 @@ impl<P: Playable> Pairings<P> {
         let Rules { size, opening_plies, seed, .. } = &self.rules;
         let bag = P::GAME.has_hands().then(|| shuffled_bag(*seed, number));
         let (start, _) = begin::<P>(size.as_deref(), bag.as_deref(), None).ok()?;
-        let opening = contest::opening(&start, *opening_plies, &mut Random::new(*seed, number));
+        let opening = random_opening::opening(&start, *opening_plies, &mut Random::new(*seed, number));
         let play = |game| self.play_game(contestants, (number, game), (&start, bag.as_deref()), &opening, stops);
         Some(Pair { number, games: [play(0)?, play(1)?] })
     }

@@ -9,7 +9,7 @@ use super::pairing::{Contestants, Pair, Pairings};
 use super::score::Score;
 use crate::statistics::Hypotheses;
 use xgames_search::engine::Playable;
-use xgames_search::threads::lock;
+use xgames_search::threads::{lock, side_by_side};
 
 /// The number of pairs of a tournament, and what ends it early.
 #[derive(Clone, Copy)]
@@ -94,11 +94,7 @@ impl<P: Playable> Pairings<P> {
                 }
             }
         };
-        std::thread::scope(|scope| {
-            // If the system has no thread left, the others do its work.
-            (1..schedule.jobs).for_each(|_| _ = std::thread::Builder::new().spawn_scoped(scope, work));
-            work();
-        });
+        side_by_side(work, (1..schedule.jobs).map(|_| work));
         let Shared { score, failed, .. } = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
         failed.map(|()| score)
     }

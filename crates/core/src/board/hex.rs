@@ -75,7 +75,7 @@ impl Hex {
 
     /// The row and the number of a cell of the board, both from 1.
     #[must_use]
-    pub fn row_and_number(self, cell: Cell) -> (u16, u16) {
+    pub const fn row_and_number(self, cell: Cell) -> (u16, u16) {
         let stride = self.rows() + 1;
         (cell.0 / stride, cell.0 % stride)
     }
@@ -116,20 +116,23 @@ impl Hex {
 
     /// The board sides a cell touches, as bits of [`Sides`].
     #[must_use]
-    pub fn sides(self, cell: Cell) -> u8 {
+    pub const fn sides(self, cell: Cell) -> u8 {
         let (row, number) = self.row_and_number(cell);
-        let mut sides = 0;
-        for (touches, side) in [
+        let touched = [
             (row == 1, Sides::N),
             (row == self.rows(), Sides::S),
             (number == 1, Sides::NW),
             (number == self.rows(), Sides::SE),
             (number + 1 == row + self.side, Sides::NE),
             (row + 1 == number + self.side, Sides::SW),
-        ] {
+        ];
+        let (mut sides, mut at) = (0, 0);
+        while at < touched.len() {
+            let (touches, side) = touched[at];
             if touches {
                 sides |= side;
             }
+            at += 1;
         }
         sides
     }

@@ -1,7 +1,7 @@
 //! Tactics are what a single move decides: wins in one, moves that lose at once, and whether a side can still win at all.
 //!
-//! Each game finds these from its own data, without playing every move. The unit tests of `tactics/` compare them with the
-//! plain rules: each legal move is played in the positions of random games.
+//! Each game finds these from its own data, without playing every move. The unit tests of each game compare them with
+//! the plain rules by `testing.rs`: each legal move is played in the positions of random games.
 
 use super::placement::Move;
 use super::{Cell, Notation, Position, Side};
@@ -11,7 +11,7 @@ pub trait Tactics: Notation {
     /// Adds the moves with which a side would win at once if it were to move. Empty if the game is over.
     fn winning_moves_into(&self, side: Side, moves: &mut Vec<Self::Move>);
 
-    /// The first of them.
+    /// The first move with which a side would win at once, if there is one.
     fn winning_move(&self, side: Side) -> Option<Self::Move> {
         winning_moves(self, side).first().copied()
     }

@@ -9,7 +9,7 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use super::actions::Actions;
-use super::symmetry::{self, CellContent, Folding, SQUARE, Symmetric, Symmetry};
+use super::symmetry::{self, CellContent, SQUARE, Symmetric, Symmetry};
 use super::{
     Cell, Decision, Diagram, Fault, Game, GameProfile, Hands, MoveForm, MoveKind, NoFinalBoard, Notation, Outcome,
     Position, Prospect, RandomPlay, Reading, Reason, Seat, Seating, SetupFault, SetupField, SetupOptions, SgfMoves,
@@ -298,14 +298,6 @@ impl Symmetric for TinyHex {
     }
 
     type Map = Symmetry;
-
-    fn maps_onto(&self, other: &Self, folding: &Folding) -> Vec<Symmetry> {
-        symmetry::symmetries_onto(self, other, folding)
-    }
-
-    fn mapped(mv: Move, symmetry: &mut Symmetry) -> Move {
-        Self::image(mv, symmetry)
-    }
 }
 
 impl Actions for TinyHex {

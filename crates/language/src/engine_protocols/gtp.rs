@@ -135,7 +135,7 @@ impl<'s> Controller<'s> {
         let of_clock = clock.map(|clock| self.session.time_for_move(clock.left()).max(SHORTEST));
         let Settings { playouts, time, .. } = *self.settings;
         let time = of_clock.or(playouts.is_none().then_some(time));
-        Limits { nodes: playouts, ..time.map_or_else(Limits::none, Limits::time) }
+        Limits::within(playouts, time, &|_| false)
     }
 
     /// Chooses a move for the side to move, while its clock runs.

@@ -1,6 +1,6 @@
 //! The proof of a position: who wins it with perfect play.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::Stop;
 use crate::document::{Document, Line};
@@ -49,7 +49,8 @@ impl SolveTask {
         if self.0.outcome().is_some() {
             return board;
         }
-        let limits = Limits { nodes: None, deadline: Instant::now().checked_add(time), stop: &|nodes| stop(nodes) };
+        let stop = |nodes| stop(nodes);
+        let limits = Limits::within(None, Some(time), &stop);
         let answer = for_position!(&self.0, at => {
             let mut solver = at.position.solver(MEMORY, 1);
             Answer::new(at, &pie::solve(&mut *solver, &at.position, &limits))

@@ -8,7 +8,6 @@
 mod calibration;
 pub mod canadian;
 pub mod clock;
-pub mod contest;
 mod cross;
 pub mod crossings;
 mod crossway;
@@ -17,12 +16,15 @@ pub mod first_moves;
 mod kind;
 pub mod level;
 pub mod luck;
+#[cfg(test)]
+mod measures;
 mod node_counter;
 pub mod pie;
 mod placement;
 pub mod policy;
 mod ponder;
 pub mod random;
+pub mod random_opening;
 pub mod session;
 #[cfg(test)]
 mod testing;
@@ -134,6 +136,11 @@ pub struct Settings {
     /// Whether it uses what was learned from games of its own. Without, it plays as it did before it learned. The levels, the chances
     /// and the marks of reviews were measured without.
     pub learned: bool,
+}
+
+impl Settings {
+    /// The most threads that one search or one batch of boards may have.
+    pub const MOST_THREADS: usize = 1024;
 }
 
 /// A search that estimates positions.

@@ -6,12 +6,12 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use super::{Engine, Playable, Report};
 use crate::solver::Limits;
-use crate::threads::STACK;
+use crate::threads;
 
 /// The time between two questions whether a search must stop.
 const ASKED_EVERY: Duration = Duration::from_millis(10);
@@ -49,7 +49,7 @@ impl<P: Playable> Pondering<P> {
             drop::<mpsc::Sender<()>>(waits);
             (engine, report)
         };
-        let thread = thread::Builder::new().stack_size(STACK).spawn(search).ok()?;
+        let thread = threads::begin(search).ok()?;
         Some(Pondering { position: text, begun: Instant::now(), stops, done, thread: Some(thread) })
     }
 

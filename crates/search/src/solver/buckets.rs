@@ -9,28 +9,22 @@ use crate::threads::lock;
 /// The number of entries that may hold the same position.
 pub(crate) const BUCKET: usize = 4;
 
-/// The number of parts of a table, each under its own lock.
-const PARTS: usize = 64;
-
 /// The logarithm to base 2 of the least number of positions that a saved entry took. To search for cheaper ones again is
 /// quicker than to read them.
 const SAVED_FROM: u64 = 4;
 
-/// A table of buckets of entries of some numbers each. The last number is 0 if and only if the entry is vacant.
-pub(crate) struct Buckets<const WORDS: usize> {
+/// A table of buckets of entries of some numbers each, in parts, each under its own lock. The last number is 0 if and only if the
+/// entry is vacant.
+pub(crate) struct Buckets<const WORDS: usize, const PARTS: usize = 64> {
     parts: Vec<Mutex<Vec<[Entry<WORDS>; BUCKET]>>>,
-    /// The hash of an entry's position.
-    hash: fn(&Entry<WORDS>) -> u64,
-    /// The logarithm to base 2 of the number of positions that an entry took.
-    work: fn(&Entry<WORDS>) -> u64,
 }
 
 pub(crate) type Entry<const WORDS: usize> = [u64; WORDS];
 
-impl<const WORDS: usize> Buckets<WORDS> {
+impl<const WORDS: usize, const PARTS: usize> Buckets<WORDS, PARTS> {
     /// A table of at most this many bytes, but always with a few buckets.
-    pub(crate) fn new(memory: usize, hash: fn(&Entry<WORDS>) -> u64, work: fn(&Entry<WORDS>) -> u64) -> Self {
-        Buckets { parts: parts(PARTS, memory, &[[0; WORDS]; BUCKET]), hash, work }
+    pub(crate) fn new(memory: usize) -> Self {
+        Buckets { parts: parts(PARTS, memory, &[[0; WORDS]; BUCKET]) }
     }
 
     /// Calls `work` with the bucket of a hash.
@@ -53,19 +47,20 @@ impl<const WORDS: usize> Buckets<WORDS> {
         self.for_each(|bucket| *bucket = [[0; WORDS]; BUCKET]);
     }
 
-    /// Writes the entries that took most of the work.
-    pub(crate) fn save(&self, saver: &mut Saver) {
+    /// Writes the entries that took most of the work. `work` is the logarithm to base 2 of the number of positions that an entry
+    /// took.
+    pub(crate) fn save(&self, saver: &mut Saver, work: fn(&Entry<WORDS>) -> u64) {
         self.for_each(|bucket| {
-            for entry in bucket.iter().filter(|entry| entry[WORDS - 1] != 0 && (self.work)(entry) >= SAVED_FROM) {
+            for entry in bucket.iter().filter(|entry| entry[WORDS - 1] != 0 && work(entry) >= SAVED_FROM) {
                 entry.iter().rev().for_each(|word| saver.put(*word));
             }
         });
         saver.put(0);
     }
 
-    /// Stores the entries that were saved in place of those that took the least work.
-    pub(crate) fn load(&self, loader: &mut Loader) {
-        let work = |entry: &Entry<WORDS>| if entry[WORDS - 1] == 0 { 0 } else { 1 + (self.work)(entry) };
+    /// Stores the entries that were saved in place of those that took the least work. `hash` is that of an entry's position.
+    pub(crate) fn load(&self, loader: &mut Loader, hash: fn(&Entry<WORDS>) -> u64, work: fn(&Entry<WORDS>) -> u64) {
+        let work = |entry: &Entry<WORDS>| if entry[WORDS - 1] == 0 { 0 } else { 1 + work(entry) };
         loop {
             let mut entry = [0; WORDS];
             entry[WORDS - 1] = loader.take();
@@ -73,7 +68,7 @@ impl<const WORDS: usize> Buckets<WORDS> {
                 return;
             }
             entry[..WORDS - 1].iter_mut().rev().for_each(|word| *word = loader.take());
-            self.with((self.hash)(&entry), |bucket| {
+            self.with(hash(&entry), |bucket| {
                 let least = bucket.iter_mut().min_by_key(|entry| work(entry));
                 least.into_iter().filter(|least| work(least) < work(&entry)).for_each(|least| *least = entry);
             });
@@ -90,18 +85,18 @@ mod tests {
 
     impl Memory for Pairs {
         fn save(&self, to: &mut Saver) {
-            self.0.save(to);
+            self.0.save(to, |entry| entry[1]);
         }
 
         fn load(&mut self, from: &mut Loader) {
-            self.0.load(from);
+            self.0.load(from, |entry| entry[0], |entry| entry[1]);
         }
     }
 
     /// The second number of an entry is the logarithm of its work.
     #[test]
     fn cheap_entries_are_not_saved() {
-        let table = || Pairs(Buckets::new(0, |entry| entry[0], |entry| entry[1]));
+        let table = || Pairs(Buckets::new(0));
         let (pairs, mut loaded) = (table(), table());
         for number in 0..40 {
             pairs.0.with(number, |bucket| bucket[0] = [number, number % 8]);

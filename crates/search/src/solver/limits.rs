@@ -38,11 +38,25 @@ impl Limits<'static> {
     /// The limit of this time from now on.
     #[must_use]
     pub fn time(time: Duration) -> Limits<'static> {
-        Limits { deadline: Instant::now().checked_add(time), ..Limits::none() }
+        Limits::within(None, Some(time), &|_| false)
     }
 }
 
 impl<'a> Limits<'a> {
+    /// The limits of this many positions and of this time from now on, where they are given, with the question whether to stop.
+    #[must_use]
+    pub fn within(nodes: Option<u64>, time: Option<Duration>, stop: &'a (dyn Fn(u64) -> bool + Sync)) -> Limits<'a> {
+        // A time that is later than the clock can say is no limit.
+        let deadline = time.and_then(|time| Instant::now().checked_add(time));
+        Limits { nodes, deadline, stop }
+    }
+
+    /// Makes limits that end at this time, too.
+    #[must_use]
+    pub fn until(self, deadline: Option<Instant>) -> Limits<'a> {
+        Limits { deadline: self.deadline.into_iter().chain(deadline).min(), ..self }
+    }
+
     /// Makes limits with the same time and question, and no number of positions.
     pub(crate) fn without_nodes(&self) -> Limits<'a> {
         Limits { nodes: None, ..*self }
@@ -67,3 +81,26 @@ impl<'a> Limits<'a> {
 /// The sign that a search was stopped by its limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stopped;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_deadline_counts() {
+        let hour = Duration::from_secs(3600);
+        let limits = Limits::within(Some(5), Some(hour), &|_| false);
+        let deadline = limits.deadline.unwrap();
+        let (early, late) = (deadline.checked_sub(hour), deadline.checked_add(hour));
+        assert_eq!((limits.nodes, limits.until(None).deadline), (Some(5), limits.deadline));
+        assert_eq!([limits.until(early).deadline, limits.until(late).deadline], [early, limits.deadline]);
+        assert_eq!(Limits::none().until(late).deadline, late);
+        assert!(limits.until(early).reached(0) && !limits.reached(4) && limits.reached(5));
+    }
+
+    /// A time that no clock can say is no limit, and no panic.
+    #[test]
+    fn a_limit_may_be_as_long_as_numbers_can_be() {
+        assert_eq!(Limits::time(Duration::MAX).deadline, None);
+    }
+}

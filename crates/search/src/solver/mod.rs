@@ -3,7 +3,7 @@
 //! Each game has a [`Solver`] that suits it. The common parts are here: the limits of a solver ([`Limits`]), and its answer
 //! ([`Solution`]). A solver that does not reach an end within its limits says so; it never guesses.
 
-mod buckets;
+pub(crate) mod buckets;
 pub mod certificate;
 mod cross;
 pub mod crossings;
@@ -12,6 +12,8 @@ pub mod crosswise;
 pub mod jobs;
 mod limits;
 mod line_fault;
+#[cfg(test)]
+mod measures;
 pub mod pie;
 mod plain;
 mod proof_number_search;
@@ -97,7 +99,9 @@ pub trait Memory {
 pub trait Solver<P: Position>: Memory + Send {
     /// The value of a position, as far as it can be proven within the limits. A finished game has its outcome.
     ///
-    /// A proven value never depends on the limits, the memory, the number of threads or earlier positions.
+    /// A proven value never depends on the limits, the memory, the number of threads or earlier positions. A search needs a large
+    /// stack: if the system has no thread for it, nothing is proven, as if a limit had been reached at once. Who wants to
+    /// know that searches within one call of [`with_large_stack`](crate::threads::with_large_stack).
     fn solve(&mut self, position: &P, limits: &Limits) -> Solution<P::Move>;
 
     /// The value alone, which may take less time than the line.

@@ -3,7 +3,7 @@
 use super::kernel::{OPPOSITES, TRIPLES, VERDICTS, Verdict, partners};
 use super::{Cross, SIZES, outcome_of};
 use crate::board::flood_fill::{Row, flood_fill};
-use crate::board::hex::Sides;
+use crate::board::hex::{Hex, Sides};
 use crate::board::{Cell, Side};
 use crate::games::placement::{PlacementGame, Turns};
 use crate::games::{Diagram, Outcome};
@@ -94,22 +94,17 @@ pub(super) fn has_chain(stones: &[Row], is_wanted: impl Fn(Verdict) -> bool) -> 
     false
 }
 
-/// The cells of a row, from 0, that belong to a board side (CR6).
-pub(super) const fn edge(size: usize, side: u8, row: usize) -> Row {
-    let last = 2 * size - 2;
-    // The slanted sides have the first or the last cell of a row.
-    let (upper, lower) = (row < size, row + 1 >= size && row <= last);
-    let first = 1 << if upper { 1 } else { row + 2 - size };
-    let end = 1 << if upper { size + row } else { last + 1 };
-    match side {
-        Sides::N if row == 0 => WHOLE_LANE & !1,
-        Sides::NE if upper => end,
-        Sides::SE if lower => end,
-        Sides::S if row == last => WHOLE_LANE & !1,
-        Sides::SW if lower => first,
-        Sides::NW if upper => first,
-        _ => 0,
+/// The cells of a row, from 0, that belong to a board side (CR6). Bit 0 is the border.
+const fn edge(size: usize, side: u8, row: usize) -> Row {
+    let (hex, row) = (Hex::new(size as u16), row as u16 + 1);
+    let (mut cells, mut number) = (0, 1);
+    while number <= hex.rows() {
+        if hex.contains(row, number) && hex.sides(hex.cell(row, number)) & side != 0 {
+            cells |= 1 << number;
+        }
+        number += 1;
     }
+    cells
 }
 
 /// The board sides from which three boards side by side are filled. Each pair of opposite sides has one of them.
@@ -178,7 +173,6 @@ fn sides(stones: &[Row]) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::hex::Hex;
     use crate::games::placement::check_against_the_rules;
 
     #[test]

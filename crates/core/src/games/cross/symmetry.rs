@@ -8,7 +8,7 @@ use crate::board::grid::Outline;
 use crate::board::{Cell, Side};
 use crate::games::actions::Actions;
 use crate::games::placement;
-use crate::games::symmetry::{self, CellContent, Folding, Symmetric, Symmetry};
+use crate::games::symmetry::{CellContent, Symmetric, Symmetry};
 
 /// The orders of three coordinates.
 const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
@@ -74,14 +74,6 @@ impl Symmetric for Cross {
     }
 
     type Map = Symmetry;
-
-    fn maps_onto(&self, other: &Self, folding: &Folding) -> Vec<Symmetry> {
-        symmetry::symmetries_onto(self, other, folding)
-    }
-
-    fn mapped(mv: Move, symmetry: &mut Symmetry) -> Move {
-        Self::image(mv, symmetry)
-    }
 }
 
 /// The numbers of the cells in reading order, then that of `swap`.

@@ -9,7 +9,7 @@ use crate::board::Cell;
 use crate::board::grid::Outline;
 use crate::games::Diagram;
 use crate::games::actions::Actions;
-use crate::games::symmetry::{self, CellContent, Folding, PASS, SQUARE, Symmetric, Symmetry};
+use crate::games::symmetry::{self, CellContent, PASS, SQUARE, Symmetric, Symmetry};
 
 /// A stone, by side.
 const STONES: [CellContent; 2] = [1, 2];
@@ -77,14 +77,6 @@ impl Symmetric for Crossings {
     }
 
     type Map = Symmetry;
-
-    fn maps_onto(&self, other: &Self, folding: &Folding) -> Vec<Symmetry> {
-        symmetry::symmetries_onto(self, other, folding)
-    }
-
-    fn mapped(mv: Move, symmetry: &mut Symmetry) -> Move {
-        Self::image(mv, symmetry)
-    }
 
     /// Stones between the origin and the destination stay or are replaced by equal ones, but a crossing also locks the
     /// stone that waits, wherever it is.

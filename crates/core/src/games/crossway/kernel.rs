@@ -1,12 +1,13 @@
-//! The quick kernel of Crossway: the rules of checkerboards (CW3) and of edges (CW4) for sets of points. The final board,
-//! the tactics, the solver and the engine use it; [`Position::check`](crate::games::Position::check) explains instead, and a
-//! test compares the two.
+//! The quick kernel of Crossway: the rules of checkerboards (CW3) and of edges (CW4), for sets of points and for one point of a
+//! board. The final board, the lists of moves, the tactics, the solver and the engine use it;
+//! [`Position::check`](crate::games::Position::check) finds and explains by itself, and a test compares the two.
 
 use std::ops::BitAnd;
 
-use crate::board::Side;
 use crate::board::bits::{Bits, flood};
 use crate::board::flood_fill::{MAX_ROWS, Row, flood_fill};
+use crate::board::stones::StoneBoard;
+use crate::board::{Cell, Content, Side};
 
 /// The points of a row that belong to one of the two edges of a side (CW4), as bits by column from 0. A corner belongs to both
 /// of its edges. The edge 0 of the first side is North, that of the second is West. Rows count from the top, from 0; `size` is
@@ -29,6 +30,38 @@ pub fn edge_row(side: Side, edge: usize, size: usize, row: usize) -> u64 {
 #[must_use]
 pub fn completes<S: BitAnd<Output = S>>(other_in_row: S, other_in_column: S, own_opposite: S) -> S {
     other_in_row & other_in_column & own_opposite
+}
+
+/// The neighbours of a point on its diagonals, as bits of [`StoneBoard::near`].
+const DIAGONALS: u8 = 0b1010_1010;
+
+/// Whether a stone of a side completes no checkerboard (CW3), given the stones of both sides around its point as
+/// [`StoneBoard::near`] has them.
+#[inline]
+pub(super) fn may_place_amid(near: [u8; 2], side: Side) -> bool {
+    let [own, other] = [near[side as usize], near[side.other() as usize]];
+    // On both sides of a diagonal neighbour, in turn around the point, are those in the row and in the column.
+    completes(other.rotate_left(1), other.rotate_right(1), own & DIAGONALS) == 0
+}
+
+/// Whether a stone of a side on an empty point of a board completes no checkerboard (CW3).
+#[inline]
+#[must_use]
+pub fn may_place(board: &StoneBoard<8>, point: Cell, side: Side) -> bool {
+    may_place_amid(board.near(point), side)
+}
+
+/// Whether a point of a board is empty, and a stone of a side there completes no checkerboard (CW3).
+#[inline]
+#[must_use]
+pub fn is_free(board: &StoneBoard<8>, point: Cell, side: Side) -> bool {
+    board.at(point) == Content::Empty && may_place(board, point, side)
+}
+
+/// The points of a board where a side may place a stone, in reading order.
+#[inline]
+pub(super) fn placements(board: &StoneBoard<8>, side: Side) -> impl Iterator<Item = Cell> {
+    board.empty_cells().filter(move |point| may_place(board, *point, side))
 }
 
 /// The points of a row that belong to an edge, as [`edge_row`] has them; bit 0 is the border.
@@ -210,8 +243,10 @@ mod tests {
                         let point = Wide::bit(u32::from(row) * geometry.stride + u32::from(column));
                         let is_legal = position.check(Move::Place(cell)).is_ok();
                         assert_eq!(illegal.meets(point), !is_legal);
+                        assert_eq!(is_free(position.stones(), cell, side), is_legal);
                         legal += u32::from(is_legal);
                     }
+                    assert_eq!(placements(position.stones(), side).count(), legal as usize);
                     assert_eq!(legal == 0, position.check(Move::Pass).is_ok());
                     position.play(*random.pick(&position.legal_moves()).unwrap());
                     let all = stones(&position, &geometry);

@@ -38,22 +38,6 @@ const fn goal(side: Side) -> u8 {
     }
 }
 
-/// The neighbours of a point on its diagonals, as bits of [`StoneBoard::near`].
-const DIAGONALS: u8 = 0b1010_1010;
-
-/// The diagonal neighbours of a point that hold an own stone between two enemy stones, given the stones around the point.
-#[inline]
-fn far_corners(own: u8, other: u8) -> u8 {
-    own & DIAGONALS & other.rotate_left(1) & other.rotate_right(1)
-}
-
-/// The diagonal neighbours of a point of a board that hold a stone of a side between two stones of the other.
-#[inline]
-fn corners_at(board: &StoneBoard<8>, point: Cell, side: Side) -> u8 {
-    let near = board.near(point);
-    far_corners(near[side as usize], near[side.other() as usize])
-}
-
 /// A game of Crossway starts from this set-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
@@ -166,45 +150,24 @@ impl Crossway {
         &self.board
     }
 
-    /// Whether a stone of a side on an empty point of a board completes no checkerboard (CW3).
-    #[inline]
-    #[must_use]
-    pub fn may_place(board: &StoneBoard<8>, point: Cell, side: Side) -> bool {
-        corners_at(board, point, side) == 0
-    }
-
-    /// Whether a point of a board is empty, and a stone of a side there completes no checkerboard (CW3).
-    #[inline]
-    #[must_use]
-    pub fn is_free(board: &StoneBoard<8>, point: Cell, side: Side) -> bool {
-        board.at(point) == Content::Empty && Crossway::may_place(board, point, side)
-    }
-
-    /// The far corners of the checkerboards that a stone of `side` on `point` would complete (CW3), as bits of
-    /// [`StoneBoard::near`].
-    #[inline]
-    fn far_corners(&self, point: Cell, side: Side) -> u8 {
-        corners_at(&self.board, point, side)
-    }
-
-    /// The other three points of a checkerboard that a stone of `side` on `point` would complete (CW3).
+    /// The other three points of a checkerboard that a stone of `side` on `point` would complete (CW3): the two beside it have
+    /// the other colour, and the one opposite has its own.
     #[inline]
     fn checkerboard(&self, point: Cell, side: Side) -> Option<[Cell; 3]> {
-        let corners = self.far_corners(point, side);
-        if corners == 0 {
-            return None;
-        }
         let south = self.square.stride();
         // From the North-West, row by row.
-        let steps = [(1, -south, -1), (3, -south, 1), (7, south, -1), (5, south, 1)];
-        let (_, vertical, horizontal) = steps.into_iter().find(|(corner, ..)| corners >> corner & 1 != 0)?;
-        Some([vertical, horizontal, vertical + horizontal].map(|offset| point.step(offset)))
+        let steps = [(-south, -1), (-south, 1), (south, -1), (south, 1)];
+        let blocks = steps.map(|(vertical, horizontal)| {
+            [vertical, horizontal, vertical + horizontal].map(|offset| point.step(offset))
+        });
+        let colours = [side.other(), side.other(), side].map(Content::Stone);
+        blocks.into_iter().find(|block| block.map(|point| self.board.at(point)) == colours)
     }
 
-    /// The points where the side to move may place a stone.
-    fn placements(&self) -> impl Iterator<Item = Cell> {
+    /// A point where the side to move may place a stone, if there is one.
+    fn any_placement(&self) -> Option<Cell> {
         let side = self.turns.side();
-        self.board.empty_cells().filter(move |&point| self.far_corners(point, side) == 0)
+        self.board.empty_cells().find(|point| self.checkerboard(*point, side).is_none())
     }
 
     fn place(&mut self, point: Cell, side: Side) {
@@ -281,14 +244,14 @@ impl Position for Crossway {
             Move::Place(point) => match self.board.at_any(point) {
                 Content::Empty => match self.checkerboard(point, self.turns.side()) {
                     None => Ok(()),
-                    Some(block) if self.placements().next().is_some() => Err(Illegal::Checkerboard(point, block)),
+                    Some(block) if self.any_placement().is_some() => Err(Illegal::Checkerboard(point, block)),
                     Some(block) => Err(Illegal::MustPass(point, block)),
                 },
                 Content::Stone(_) => Err(Illegal::Occupied(point)),
                 Content::Border => Err(Illegal::OffBoard(point)),
             },
             Move::Swap => self.turns.check_swap().map_err(Illegal::Swap),
-            Move::Pass => self.placements().next().map_or(Ok(()), |point| Err(Illegal::NotStuck(point))),
+            Move::Pass => self.any_placement().map_or(Ok(()), |point| Err(Illegal::NotStuck(point))),
         }
     }
 
@@ -297,7 +260,7 @@ impl Position for Crossway {
         if self.winner.is_some() {
             return;
         }
-        moves.extend(self.placements().map(Move::Place));
+        moves.extend(kernel::placements(&self.board, self.turns.side()).map(Move::Place));
         if moves.is_empty() {
             moves.push(Move::Pass);
         }

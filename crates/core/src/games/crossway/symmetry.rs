@@ -4,12 +4,12 @@
 //! and the half turn keep North and South together, and West and East. A transposition and the quarter turns put one pair
 //! in the place of the other, so they exchange the sides.
 
-use super::{Content, Crossway, Move, notation};
+use super::{Content, Crossway, Move, kernel, notation};
 use crate::board::grid::Outline;
 use crate::board::{Cell, Side};
 use crate::games::actions::Actions;
 use crate::games::placement;
-use crate::games::symmetry::{self, CellContent, Folding, SQUARE, Symmetric, Symmetry};
+use crate::games::symmetry::{self, CellContent, SQUARE, Symmetric, Symmetry};
 
 impl Symmetric for Crossway {
     const OUTLINE: Outline = Outline::Square;
@@ -55,14 +55,6 @@ impl Symmetric for Crossway {
     }
 
     type Map = Symmetry;
-
-    fn maps_onto(&self, other: &Self, folding: &Folding) -> Vec<Symmetry> {
-        symmetry::symmetries_onto(self, other, folding)
-    }
-
-    fn mapped(mv: Move, symmetry: &mut Symmetry) -> Move {
-        Self::image(mv, symmetry)
-    }
 }
 
 /// The numbers of the points in reading order, then those of `swap` and `pass`.
@@ -75,6 +67,6 @@ impl Actions for Crossway {
 
     #[inline]
     fn may_place(&self, point: Cell, side: Side) -> bool {
-        Crossway::is_free(&self.board, point, side)
+        kernel::is_free(&self.board, point, side)
     }
 }

@@ -1,7 +1,7 @@
 //! Wins in one of Crossway, by the edges that chains touch, and dead cuts, by floods over rows of bits.
 
-use super::kernel::joins;
-use super::{Crossway, Move, far_corners, goal};
+use super::kernel::{is_free, joins, may_place, may_place_amid};
+use super::{Crossway, Move, goal};
 use crate::board::stone_rows::{rows_of, stones_of};
 use crate::board::stones::StoneBoard;
 use crate::board::{Cell, Content, Side};
@@ -12,7 +12,7 @@ impl Crossway {
     /// Whether a side would win with a stone on an empty point.
     fn wins_at(&self, point: Cell, side: Side) -> bool {
         let goal = goal(side);
-        self.board.edges_if_placed(point, side) & goal == goal && self.far_corners(point, side) == 0
+        self.board.edges_if_placed(point, side) & goal == goal && may_place(&self.board, point, side)
     }
 }
 
@@ -42,7 +42,7 @@ impl Tactics for Crossway {
         }
         for side in [Side::First, Side::Second] {
             decisive.wins[side as usize]
-                .retain(|mv| matches!(mv, Move::Place(point) if Crossway::is_free(&self.board, *point, side)));
+                .retain(|mv| matches!(mv, Move::Place(point) if is_free(&self.board, *point, side)));
         }
         let side = before.turns.side();
         let wins = &mut decisive.wins[side as usize];
@@ -84,7 +84,7 @@ impl Tactics for Crossway {
         }
         let size = usize::from(self.square.size());
         let paths = rows_of(&self.board, size, |content, near| match content {
-            Content::Empty => far_corners(near[side as usize], near[side.other() as usize]) == 0,
+            Content::Empty => may_place_amid(near, side),
             content => content == Content::Stone(side),
         });
         if joins(&paths[..size], side) { Prospect::Win } else { Prospect::Loss }

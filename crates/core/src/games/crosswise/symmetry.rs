@@ -10,7 +10,7 @@ use crate::board::Cell;
 use crate::board::grid::Outline;
 use crate::games::actions::Actions;
 use crate::games::symmetry::{
-    self, CellContent, Folding, PASS, SQUARE, Symmetric, Symmetry, maps_players, push_players,
+    self, CellContent, Folding, Mapping, PASS, SQUARE, Symmetric, Symmetry, maps_players, push_players,
 };
 
 fn content_of(symbol: Symbol) -> CellContent {
@@ -95,40 +95,6 @@ impl Symmetric for Crosswise {
 
     type Map = Renaming;
 
-    fn maps_onto(&self, other: &Self, folding: &Folding) -> Vec<Renaming> {
-        if !folding.folds {
-            let is_same = self.stones == other.stones && maps_players(self, other, &folding.symmetries[0]);
-            let same = || Renaming {
-                symmetry: folding.symmetries[0].clone(),
-                numbers: [Numbers::same(); 3],
-                things: [SAME; 3],
-            };
-            return is_same.then(same).into_iter().collect();
-        }
-        let (theirs, numbered) = least_order(&other.placed(&folding.symmetries[0]));
-        let Some(things) = numbered.first().map(|numbers| numbers.map(Numbers::things)) else { return Vec::new() };
-        let symmetries = folding.symmetries.iter().filter(|symmetry| maps_players(self, other, symmetry));
-        let maps = symmetries.flat_map(|symmetry| {
-            let (ours, numbered) = least_order(&self.placed(symmetry));
-            let numbered = if ours == theirs { numbered } else { Vec::new() };
-            numbered.into_iter().map(|numbers| Renaming { symmetry: symmetry.clone(), numbers, things })
-        });
-        maps.collect()
-    }
-
-    /// Rows, columns and symbols that the position does not have are numbered when they occur.
-    fn mapped(mv: Move, renaming: &mut Renaming) -> Move {
-        let Renaming { symmetry, numbers: [symbols, columns, rows], things } = renaming;
-        let mv = Self::image(mv, symmetry);
-        let thing = |kind: usize, number: u8| things[kind][usize::from(number)];
-        let cell = |cell: GridCell| {
-            let (column, row) = (thing(1, columns.number(cell.column())), thing(2, rows.number(cell.row())));
-            GridCell::new(column, row).unwrap_or(cell)
-        };
-        let symbol = |symbol| Symbol::ALL[usize::from(thing(0, symbols.number(symbol as u8)))];
-        Move { action: mv.action.with(symbol, cell), ..mv }
-    }
-
     fn follow(&mut self, mv: Move) {
         kernel::act(&mut self.stones, mv.action);
         self.place = kernel::next_place(self.place, self.seats.length());
@@ -172,6 +138,42 @@ pub struct Renaming {
     numbers: [Numbers; 3],
     /// The symbols, columns and rows by number.
     things: [Things; 3],
+}
+
+impl Mapping<Crosswise> for Renaming {
+    fn all(from: &Crosswise, onto: &Crosswise, folding: &Folding) -> Vec<Renaming> {
+        if !folding.folds {
+            let is_same = from.stones == onto.stones && maps_players(from, onto, &folding.symmetries[0]);
+            let same = || Renaming {
+                symmetry: folding.symmetries[0].clone(),
+                numbers: [Numbers::same(); 3],
+                things: [SAME; 3],
+            };
+            return is_same.then(same).into_iter().collect();
+        }
+        let (theirs, numbered) = least_order(&onto.placed(&folding.symmetries[0]));
+        let Some(things) = numbered.first().map(|numbers| numbers.map(Numbers::things)) else { return Vec::new() };
+        let symmetries = folding.symmetries.iter().filter(|symmetry| maps_players(from, onto, symmetry));
+        let maps = symmetries.flat_map(|symmetry| {
+            let (ours, numbered) = least_order(&from.placed(symmetry));
+            let numbered = if ours == theirs { numbered } else { Vec::new() };
+            numbered.into_iter().map(|numbers| Renaming { symmetry: symmetry.clone(), numbers, things })
+        });
+        maps.collect()
+    }
+
+    /// Rows, columns and symbols that the position does not have are numbered when they occur.
+    fn mapped(&mut self, mv: Move) -> Move {
+        let Renaming { symmetry, numbers: [symbols, columns, rows], things } = self;
+        let mv = Crosswise::image(mv, symmetry);
+        let thing = |kind: usize, number: u8| things[kind][usize::from(number)];
+        let cell = |cell: GridCell| {
+            let (column, row) = (thing(1, columns.number(cell.column())), thing(2, rows.number(cell.row())));
+            GridCell::new(column, row).unwrap_or(cell)
+        };
+        let symbol = |symbol| Symbol::ALL[usize::from(thing(0, symbols.number(symbol as u8)))];
+        Move { action: mv.action.with(symbol, cell), ..mv }
+    }
 }
 
 /// The row, column or symbol with each number.

@@ -97,15 +97,8 @@ pub trait Symmetric: Notation {
     /// The move with this code, if the board has its cells.
     fn move_of_code(&self, code: u32) -> Option<Self::Move>;
 
-    /// A way to map a position onto another one that is the same up to symmetry.
-    type Map: Clone + Send;
-
-    /// The ways to map this position onto another one. The same seats must own the same sides, after an exchange if there is
-    /// one; without an exchange, it does not matter whether the players have swapped.
-    fn maps_onto(&self, other: &Self, folding: &Folding) -> Vec<Self::Map>;
-
-    /// The image of the next move after a position that has been mapped.
-    fn mapped(mv: Self::Move, map: &mut Self::Map) -> Self::Move;
+    /// A way to map a position onto another one: a [`Symmetry`], unless [`Symmetric::symmetries`] does not have them all.
+    type Map: Mapping<Self>;
 
     /// Plays a move of another game that went like this one so far. Hands and draws may differ, and a swap may have been possible
     /// in that game. A move that is illegal for another reason changes nothing.
@@ -153,6 +146,38 @@ pub trait Symmetric: Notation {
     }
 }
 
+/// A way to map a position onto another one that is the same up to symmetry.
+pub trait Mapping<P: Symmetric>: Clone + Send {
+    /// The ways to map a position onto another one. The same seats must own the same sides, after an exchange if there is
+    /// one; without an exchange, it does not matter whether the players have swapped.
+    fn all(from: &P, onto: &P, folding: &Folding) -> Vec<Self>;
+
+    /// The image of the next move after a position that has been mapped.
+    fn mapped(&mut self, mv: P::Move) -> P::Move;
+}
+
+/// The maps of games with few symmetries.
+impl<P: Symmetric> Mapping<P> for Symmetry {
+    fn all(from: &P, onto: &P, folding: &Folding) -> Vec<Symmetry> {
+        let ours = stones(from, folding);
+        if stones(onto, folding).len() != ours.len() {
+            return Vec::new();
+        }
+        let fits = |symmetry: &&Symmetry| {
+            let lies = |&(cell, content): &(Cell, CellContent)| {
+                onto.content(symmetry.image(cell))
+                    == if symmetry.exchanges_sides { P::exchanged(content) } else { content }
+            };
+            maps_players(from, onto, symmetry) && ours.iter().all(lies)
+        };
+        folding.symmetries.iter().filter(fits).cloned().collect()
+    }
+
+    fn mapped(&mut self, mv: P::Move) -> P::Move {
+        P::image(mv, self)
+    }
+}
+
 /// Whether positions that are the same up to symmetry are the same.
 #[derive(Debug)]
 pub struct Folding {
@@ -181,23 +206,7 @@ fn stones<P: Symmetric>(position: &P, folding: &Folding) -> Vec<(Cell, CellConte
 /// The symmetries that map a position onto itself, with the side to move and the owners of the sides. Only these map the games
 /// that begin in a position to games that begin there, too.
 pub fn symmetries_of_position<P: Symmetric>(position: &P) -> Vec<Symmetry> {
-    symmetries_onto(position, position, &Folding::new(position, true))
-}
-
-/// Finds the symmetries of [`Symmetric::maps_onto`] for games with few symmetries.
-pub(super) fn symmetries_onto<P: Symmetric>(position: &P, other: &P, folding: &Folding) -> Vec<Symmetry> {
-    let ours = stones(position, folding);
-    if stones(other, folding).len() != ours.len() {
-        return Vec::new();
-    }
-    let fits = |symmetry: &&Symmetry| {
-        let lies = |&(cell, content): &(Cell, CellContent)| {
-            other.content(symmetry.image(cell))
-                == if symmetry.exchanges_sides { P::exchanged(content) } else { content }
-        };
-        maps_players(position, other, symmetry) && ours.iter().all(lies)
-    };
-    folding.symmetries.iter().filter(fits).cloned().collect()
+    Symmetry::all(position, position, &Folding::new(position, true))
 }
 
 /// Whether a symmetry maps the side to move and, if it exchanges them, the owners of the sides.

@@ -226,10 +226,10 @@ fn maps_games<P: Symmetric>(options: &str, games: u64) {
             one.play(*mv);
             other.play(P::image(*mv, &symmetry));
         }
-        let maps = other.maps_onto(&one, &folding);
+        let maps = P::Map::all(&other, &one, &folding);
         let rest = &line[split..];
         let mapped =
-            |mut map| rest.iter().map(|mv| P::code(P::mapped(P::image(*mv, &symmetry), &mut map))).collect::<Vec<_>>();
+            |mut map: P::Map| rest.iter().map(|mv| P::code(map.mapped(P::image(*mv, &symmetry)))).collect::<Vec<_>>();
         // Swaps and set-ups exclude each other, so an image after an exchange may have other owners.
         if !symmetry.exchanges_sides {
             assert!(!maps.is_empty(), "{options} {}", one.one_line());
@@ -242,7 +242,7 @@ fn maps_games<P: Symmetric>(options: &str, games: u64) {
                 after.play(after.move_of_code(code).unwrap());
                 there.play(P::image(*mv, &symmetry));
             }
-            assert!(!there.maps_onto(&after, &folding).is_empty(), "{options} {}", after.one_line());
+            assert!(!P::Map::all(&there, &after, &folding).is_empty(), "{options} {}", after.one_line());
         }
     }
 }
@@ -310,7 +310,7 @@ fn an_exchange_of_sides_needs_other_owners() {
     let swapped = play(start::<Crossway>("Size 4"), "b2 swap c1 d4");
     let set_up: Crossway = board("...B\n....\n.B..\n..W.\n", "white");
     let folding = Folding::new(&start::<Crossway>("Size 4"), true);
-    let fits = [&swapped, &set_up].map(|other| !one.maps_onto(other, &folding).is_empty());
+    let fits = [&swapped, &set_up].map(|other| !Symmetry::all(&one, other, &folding).is_empty());
     assert_eq!((swapped.one_line(), fits), (set_up.one_line(), [true, false]));
 }
 
@@ -329,17 +329,17 @@ fn maps_equal_positions_only<P: Symmetric>(options: &str) {
     }
     for (index, one) in positions.iter().enumerate() {
         for (other_index, other) in positions.iter().enumerate() {
-            let maps = one.maps_onto(other, &folding);
+            let maps = P::Map::all(one, other, &folding);
             assert_eq!(maps.len(), usize::from(index == other_index), "{options} {index} {other_index}");
             for mut map in maps {
-                one.legal_moves().into_iter().for_each(|mv| assert_eq!(P::mapped(mv, &mut map), mv));
+                one.legal_moves().into_iter().for_each(|mv| assert_eq!(map.mapped(mv), mv));
             }
         }
     }
     // Neither with folding: the positions have different numbers of stones.
     folding = Folding::new(&positions[0], true);
     for pair in positions.windows(2) {
-        assert!(pair[0].maps_onto(&pair[1], &folding).is_empty(), "{options}");
+        assert!(P::Map::all(&pair[0], &pair[1], &folding).is_empty(), "{options}");
     }
 }
 
@@ -363,7 +363,7 @@ fn classes_tell_boards_apart() {
     let boards: [Crossway; 2] = ["BB.\n...\n..W\n", "BW.\n...\n..B\n"].map(|diagram| board(diagram, "black"));
     let folding = Folding::new(&boards[0], true);
     assert_ne!(boards[0].class(&folding), boards[1].class(&folding));
-    assert_eq!(boards[0].maps_onto(&boards[1], &folding), []);
+    assert_eq!(Symmetry::all(&boards[0], &boards[1], &folding), []);
 }
 
 /// In random games, the class of a position is the least of those that its images have without folding, but for

@@ -131,8 +131,7 @@ fn analyse<P: Playable + Solvable + Symmetric>(
         } else if is_asked(query, turn) {
             let nodes = query.max_visits.or(settings.playouts.filter(|_| query.max_time.is_none()));
             let time = query.max_time.or_else(|| nodes.is_none().then_some(settings.time));
-            let deadline = time.and_then(|time| Instant::now().checked_add(time));
-            let limits = Limits { nodes, deadline, stop: &stop };
+            let limits = Limits::within(nodes, time, &stop);
             // What the engine guesses of hidden stones is possible in the position that it sees.
             let position = session.position().as_seen();
             let mut reported = Instant::now();

@@ -19,7 +19,7 @@ use super::{Failure, Settings};
 use crate::input_line::read_line;
 use xgames_core::diagnostic::{shorten, write_json};
 use xgames_core::games::for_game;
-use xgames_search::threads::lock;
+use xgames_search::threads::{self, lock};
 
 /// The longest line that is read, in bytes.
 const LONGEST: u64 = 1 << 20;
@@ -124,9 +124,9 @@ pub fn serve(settings: &Settings, mut input: impl BufRead, out: impl Write + Sen
                 lock(&queue.queries).open.remove(&number);
             }
         };
-        std::thread::Builder::new().spawn_scoped(scope, work).map_err(Failure::NoThread)?;
+        threads::begin_within(scope, work).map_err(Failure::NoThread)?;
         // If the system has no further one, the first does all the work.
-        (1..settings.search.threads).for_each(|_| _ = std::thread::Builder::new().spawn_scoped(scope, work));
+        (1..settings.search.threads).for_each(|_| _ = threads::begin_within(scope, work));
         let served = read_all(&mut input, &queue, &answers);
         queue.end();
         served

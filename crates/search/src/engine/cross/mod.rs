@@ -229,7 +229,7 @@ mod tests {
     use super::super::policy::features::{Scene, normal_forms};
     use super::super::policy::shape::Shape;
     use super::*;
-    use crate::engine::contest::opening;
+    use crate::engine::random_opening::opening;
 
     #[test]
     fn each_pattern_has_a_weight() {

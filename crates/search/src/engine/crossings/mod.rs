@@ -11,11 +11,11 @@ mod pruning;
 mod root;
 mod score;
 mod search;
-mod table;
 #[cfg(test)]
 mod tests;
 #[cfg(all(test, feature = "tables"))]
-mod tests_with_tables;
+pub(super) mod tests_with_tables;
+mod transposition_table;
 
 use std::cmp::Reverse;
 
@@ -23,7 +23,7 @@ use self::network::Network;
 use self::root::Root;
 use self::score::{LEAST_WIN, Score};
 use self::search::{MOST_PLIES, RootMove, Search};
-use self::table::Table;
+use self::transposition_table::TranspositionTable;
 use super::calibration::{Calibrated, Calibration};
 use super::level::{Strength, strengths};
 use super::node_counter::NodeCounter;
@@ -100,7 +100,7 @@ pub fn engine_with<'a>(network: Option<&'a Network>, settings: Settings) -> Box<
 
 struct AlphaBeta<'n> {
     network: Option<&'n Network>,
-    table: Table,
+    table: TranspositionTable,
     endgames: Endgames,
     known: EndgameTables,
     /// The positions after moves that keep a win and from which no way to the end was found yet.
@@ -112,7 +112,7 @@ struct AlphaBeta<'n> {
 impl<'n> AlphaBeta<'n> {
     fn new(network: Option<&'n Network>, settings: Settings) -> AlphaBeta<'n> {
         let Settings { memory, threads, seed, .. } = settings;
-        let (table, endgames) = (Table::new(memory), Endgames::default());
+        let (table, endgames) = (TranspositionTable::new(memory), Endgames::default());
         AlphaBeta { network, table, endgames, known: EndgameTables::default(), tried: Vec::new(), threads, seed }
     }
 

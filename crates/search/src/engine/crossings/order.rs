@@ -32,7 +32,7 @@ impl Order {
         (ply % 2) << 12 | usize::from(mv.rear) << 6 | usize::from(mv.target)
     }
 
-    /// The place of a move. `best` is the best move of an earlier search.
+    /// The rating of a move: those with a higher one are tried earlier. `best` is the best move of an earlier search.
     pub(super) fn rate(&self, board: Board, ply: usize, mv: Move, best: Option<Move>) -> i32 {
         if best == Some(mv) {
             return BEST;
@@ -50,7 +50,7 @@ impl Order {
         }
     }
 
-    /// Whether this is the place of a quiet move.
+    /// Whether this is the rating of a quiet move, which neither crosses nor captures.
     pub(super) fn is_quiet(rating: i32) -> bool {
         rating < CAPTURE
     }

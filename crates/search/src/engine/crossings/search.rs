@@ -5,7 +5,7 @@ use super::network::Network;
 use super::order::{Order, Rated, take_first};
 use super::pruning;
 use super::score::{self, INFINITE, LEAST_WIN, Score};
-use super::table::{Bound, Entry, Table};
+use super::transposition_table::{Bound, Entry, TranspositionTable};
 use crate::engine::node_counter::NodeCounter;
 use crate::solver::{EndgameTables, Stopped};
 use xgames_core::games::crossings::kernel::{Board, Kind, Move, PASS, Shape};
@@ -15,7 +15,7 @@ const SHAPE: Shape = Shape::GAME;
 pub(super) const MOST_PLIES: usize = 200;
 
 pub(super) struct Search<'a> {
-    table: &'a Table,
+    table: &'a TranspositionTable,
     known: &'a EndgameTables,
     /// The network that estimates positions; `None` for the evaluation that was set by hand.
     network: Option<&'a Network>,
@@ -52,7 +52,7 @@ impl RootMove {
 
 impl<'a> Search<'a> {
     pub(super) fn new(
-        table: &'a Table,
+        table: &'a TranspositionTable,
         known: &'a EndgameTables,
         network: Option<&'a Network>,
         kept: Option<i8>,

@@ -96,7 +96,7 @@ fn the_value_of_a_table_is_reported() {
 /// The search proves the scores of the endgame tables without using them.
 #[test]
 fn proven_scores_agree_with_the_endgame_tables() {
-    let (mut endgames, mut table, limits) = (Endgames::default(), Table::new(1 << 20), Limits::none());
+    let (mut endgames, mut table, limits) = (Endgames::default(), TranspositionTable::new(1 << 20), Limits::none());
     let mut proven = [0; 2];
     for number in 0..300 {
         let position = sparse(&mut Random::new(3, number), 2);

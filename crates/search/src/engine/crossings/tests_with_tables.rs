@@ -10,7 +10,7 @@ use xgames_core::games::{Outcome, ToMove};
 /// The most plies of a game. No win with three stones against two takes more than 36.
 const MOST_PLIES_OF_GAME: usize = 60;
 
-fn tables_of(stones: &[[usize; 2]]) -> EndgameTables {
+pub(in crate::engine) fn tables_of(stones: &[[usize; 2]]) -> EndgameTables {
     let read = |stones: &[usize; 2]| {
         let mut bytes = Vec::new();
         tables::build(*stones, 2, &Limits::none(), &mut bytes).unwrap();
@@ -25,7 +25,7 @@ fn settings(seed: u64) -> Settings {
 
 /// The limits of a search of this many positions that leave no time to build tables. The search itself asks the clock only after more
 /// positions.
-fn nodes(nodes: u64) -> Limits<'static> {
+pub(in crate::engine) fn nodes(nodes: u64) -> Limits<'static> {
     assert!(nodes <= crate::engine::node_counter::LEAST);
     Limits { nodes: Some(nodes), stop: &|_| true, ..Limits::time(Duration::ZERO) }
 }
@@ -46,12 +46,16 @@ fn random_position(stones: [usize; 2], random: &mut Random) -> Crossings {
 }
 
 /// Knows the values of positions.
-struct Judge<'a> {
+pub(in crate::engine) struct Judge<'a> {
     tables: &'a EndgameTables,
     endgames: Endgames,
 }
 
-impl Judge<'_> {
+impl<'a> Judge<'a> {
+    pub(in crate::engine) fn new(tables: &'a EndgameTables) -> Judge<'a> {
+        Judge { tables, endgames: Endgames::default() }
+    }
+
     /// The value of a position for a side, if it is known.
     fn value(&mut self, position: &Crossings, side: Side) -> Option<i8> {
         if let Some(Outcome { winner, .. }) = position.outcome() {
@@ -68,7 +72,13 @@ impl Judge<'_> {
 }
 
 /// Positions with this value for the side to move, of which a search of this many positions proves nothing.
-fn hard(judge: &mut Judge, stones: [usize; 2], value: i8, count: usize, searched: u64) -> Vec<Crossings> {
+pub(in crate::engine) fn hard(
+    judge: &mut Judge,
+    stones: [usize; 2],
+    value: i8,
+    count: usize,
+    searched: u64,
+) -> Vec<Crossings> {
     let (mut random, mut found) = (Random::new(6, 0), Vec::new());
     let mut engine = AlphaBeta::new(Some(Network::learned()), settings(1));
     while found.len() < count {
@@ -87,7 +97,7 @@ fn hard(judge: &mut Judge, stones: [usize; 2], value: i8, count: usize, searched
 
 /// The opponents of a game.
 #[derive(Clone, Copy, Debug)]
-enum By {
+pub(in crate::engine) enum By {
     Random,
     Engine,
     EngineWithTables,
@@ -108,16 +118,16 @@ impl By {
 
 /// The results of games.
 #[derive(Debug, Default)]
-struct Score {
-    games: usize,
-    won: usize,
+pub(in crate::engine) struct Score {
+    pub(in crate::engine) games: usize,
+    pub(in crate::engine) won: usize,
     /// The games in which the first player once had a worse value than at the beginning.
-    worsened: usize,
-    plies: Vec<usize>,
+    pub(in crate::engine) worsened: usize,
+    pub(in crate::engine) plies: Vec<usize>,
 }
 
 /// Plays a game from each position. The first player is the side to move.
-fn play(judge: &mut Judge, starts: &[Crossings], players: [By; 2], limits: &Limits) -> Score {
+pub(in crate::engine) fn play(judge: &mut Judge, starts: &[Crossings], players: [By; 2], limits: &Limits) -> Score {
     let mut score = Score { games: starts.len(), ..Score::default() };
     for (start, seed) in starts.iter().zip(0..) {
         let mut engines = players.map(|by| by.engine(judge.tables, seed));
@@ -146,7 +156,7 @@ fn play(judge: &mut Judge, starts: &[Crossings], players: [By; 2], limits: &Limi
 #[test]
 fn wins_in_tables_are_kept_and_reached() {
     let tables = tables_of(&[[2, 2]]);
-    let mut judge = Judge { tables: &tables, endgames: Endgames::default() };
+    let mut judge = Judge::new(&tables);
     let starts = hard(&mut judge, [2, 2], 1, 20, 1_000);
     for defender in [By::Random, By::EngineWithTables] {
         let score = play(&mut judge, &starts, [By::EngineWithTables, defender], &nodes(100));
@@ -160,7 +170,7 @@ fn wins_in_tables_are_kept_and_reached() {
 #[test]
 fn draws_in_tables_are_kept() {
     let tables = tables_of(&[[2, 1], [1, 1]]);
-    let mut judge = Judge { tables: &tables, endgames: Endgames::default() };
+    let mut judge = Judge::new(&tables);
     for stones in [[2, 1], [1, 2]] {
         let starts = hard(&mut judge, stones, 0, 10, 100);
         let score = play(&mut judge, &starts, [By::EngineWithTables, By::EngineWithTables], &nodes(50));
@@ -172,7 +182,7 @@ fn draws_in_tables_are_kept() {
 #[test]
 fn reports_say_what_tables_know() {
     let tables = tables_of(&[[2, 1], [1, 1]]);
-    let mut judge = Judge { tables: &tables, endgames: Endgames::default() };
+    let mut judge = Judge::new(&tables);
     let mut random = Random::new(8, 0);
     let (mut engine, mut worse) = (By::EngineWithTables.engine(&tables, 1), 0);
     for _ in 0..200 {
@@ -221,27 +231,4 @@ fn searches_ask_tables_below_the_position() {
         proven = [0, 1].map(|by| proven[by] + usize::from(values[by].is_some()));
     }
     assert!(proven[1] > proven[0], "{proven:?}");
-}
-
-/// Prints the figures of `docs/engine.md`.
-#[test]
-#[ignore = "measures"]
-fn measure_games_from_hard_positions() {
-    let tables = tables_of(&[[2, 2], [3, 2]]);
-    let mut judge = Judge { tables: &tables, endgames: Endgames::default() };
-    for (stones, budgets) in [([2, 2], vec![100]), ([3, 2], vec![100, 1_000])] {
-        let starts = hard(&mut judge, stones, 1, 100, 10_000);
-        for budget in budgets {
-            for winner in [By::Engine, By::EngineWithTables] {
-                for defender in [By::Random, By::Engine, By::EngineWithTables] {
-                    let Score { games, won, worsened, plies } =
-                        play(&mut judge, &starts, [winner, defender], &nodes(budget));
-                    let (middle, longest) = (plies.get(plies.len() / 2), plies.last());
-                    println!(
-                        "{stones:?}, {budget} positions, {winner:?} against {defender:?}: of {games} won {won}, thrown away {worsened}; plies: {middle:?}, at most {longest:?}",
-                    );
-                }
-            }
-        }
-    }
 }

@@ -14,7 +14,7 @@ use super::{Engine, Playable, Settings};
 use crate::solver::Value;
 use xgames_core::board::stones::StoneBoard;
 use xgames_core::board::{Cell, Content, Side};
-use xgames_core::games::crossway::kernel::edge_row;
+use xgames_core::games::crossway::kernel::{self, edge_row};
 use xgames_core::games::crossway::{Crossway, Move};
 use xgames_core::games::symmetry::Symmetric;
 use xgames_core::games::{Position, Tactics};
@@ -124,7 +124,7 @@ impl CrosswayGuide {
         let own = near[side as usize] | beyond[side as usize];
         let enemy = near[side.other() as usize] | beyond[side.other() as usize];
         let answer = intruder.step(self.neighbours[self.bridges.answer(own, enemy)?]);
-        Crossway::is_free(&self.board, answer, side).then_some(answer)
+        kernel::is_free(&self.board, answer, side).then_some(answer)
     }
 
     /// Places a stone, and then the answers that save bridges. Returns the side that moves next.
@@ -198,14 +198,14 @@ impl Guide for CrosswayGuide {
             if self.board.at(cell) != Content::Empty {
                 continue;
             }
-            if Crossway::may_place(&self.board, cell, side) {
+            if kernel::may_place(&self.board, cell, side) {
                 side = self.place(cell, side);
             } else {
                 self.aside.push(cell);
             }
         }
         for cell in self.aside.drain(..) {
-            let may_place = |side: &Side| Crossway::may_place(&self.board, cell, *side);
+            let may_place = |side: &Side| kernel::may_place(&self.board, cell, *side);
             if self.board.at(cell) == Content::Empty
                 && let Some(side) = [Side::First, Side::Second].into_iter().find(may_place)
             {

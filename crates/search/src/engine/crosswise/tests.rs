@@ -214,9 +214,3 @@ fn short_wins_are_found() {
     let [[one, all_one, _], [three, all_three, _]] = wins_found(12, 40, || Limits::nodes(20_000));
     assert_eq!((one, three), (all_one, all_three));
 }
-
-#[test]
-#[ignore = "measures"]
-fn measure_short_wins_in_one_second() {
-    println!("{:?}", wins_found(40, 200, || Limits::time(std::time::Duration::from_secs(1))));
-}

@@ -76,7 +76,7 @@ pub fn cell(mv: Move) -> Option<Cell> {
 mod tests {
     use super::shape::Shape;
     use super::*;
-    use crate::engine::contest::opening;
+    use crate::engine::random_opening::opening;
     use crate::engine::{Playable, cross, crossway, testing};
     use xgames_core::games::cross::Cross;
     use xgames_core::games::crossway::Crossway;

@@ -9,7 +9,6 @@ use crate::engine::testing::{check_engine, check_hurry, position};
 use crate::engine::{Evaluation, LEAST_IN_LINE, Playable};
 use xgames_core::games::cross::Cross;
 use xgames_core::games::crossway::Crossway;
-use xgames_core::games::playout::playout;
 use xgames_core::games::tactics::winning_moves;
 use xgames_core::games::{Notation, Tactics};
 
@@ -332,37 +331,4 @@ fn lines_end_where_little_is_known() {
     let (long, short): (Vec<_>, Vec<_>) = estimated.partition(|line| line.moves.len() > 1);
     assert!(long.iter().all(|line| line.visits > u64::from(LEAST_IN_LINE)), "{long:?}");
     assert!(long.len() > 1 && short.len() > 1 && report.lines[0].moves.len() > 2, "{report:?}");
-}
-
-/// Prints the playouts per second of a search with one thread and with two, of the guide alone, and of the library.
-#[test]
-#[ignore = "measures"]
-fn measure_playouts_per_second() {
-    fn measure<G: Guide>(start: &G::Position, mut guide: G)
-    where
-        G::Position: Notation,
-    {
-        const PLAYOUTS: u64 = 20_000;
-        let rate = |play: &mut dyn FnMut()| {
-            let begin = Instant::now();
-            play();
-            PLAYOUTS as f64 / begin.elapsed().as_secs_f64()
-        };
-        let (mut random, mut moves) = (Random::new(1, 0), Vec::new());
-        let [one, two] = [1, 2].map(|threads| {
-            let mut engine = TreeEngine::new(
-                guide.clone(),
-                Settings { memory: 1 << 30, threads, seed: 3, learned: true },
-                SolverShare::percent(0),
-            );
-            rate(&mut || drop(engine.search(start, &Limits::nodes(PLAYOUTS), &mut |_| ())))
-        });
-        guide.begin(start);
-        let guided = rate(&mut || (0..PLAYOUTS).for_each(|_| _ = guide.playout(start, None, &mut random)));
-        let plain = rate(&mut || (0..PLAYOUTS).for_each(|_| _ = playout(start, usize::MAX, &mut random, &mut moves)));
-        println!("{one:.0} {two:.0} {guided:.0} {plain:.0}");
-    }
-    let (crossway, cross) = (Crossway::new(19).unwrap(), Cross::new(6).unwrap());
-    measure(&crossway, CrosswayGuide::new(&crossway, true));
-    measure(&cross, CrossGuide::new(&cross, true));
 }

@@ -72,7 +72,7 @@ impl<'l> Turns<'l> {
         let nodes = self.nodes.as_ref().map(|part| most(part) / ASKED_AFTER * ASKED_AFTER);
         let time = self.time.as_ref().map(|part| share(part.turn).min(part.left));
         let is_over = nodes.is_some_and(|nodes| nodes < LEAST_POSITIONS) || time.is_some_and(|time| time.is_zero());
-        (!is_over).then(|| Limits { nodes, deadline: time.map(|time| Instant::now() + time), stop: self.limits.stop })
+        (!is_over).then(|| Limits::within(nodes, time, self.limits.stop))
     }
 
     /// Notes what the solver has used.

@@ -26,11 +26,11 @@ mod exhaustive;
 mod prover;
 mod reduced;
 mod search;
-mod table;
 #[cfg(feature = "tables")]
 pub mod tables;
 #[cfg(test)]
 mod tests;
+mod transposition_table;
 
 use endgame::Endgames;
 pub use endgame_tables::EndgameTables;

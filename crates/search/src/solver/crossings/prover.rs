@@ -1,7 +1,7 @@
 //! Deepening: one bound after the other, for both sides, until a win is found.
 
 use super::search::{Orders, Search};
-use super::table::{Question, Table};
+use super::transposition_table::{Question, TranspositionTable};
 use crate::solver::share_out::deciding_move;
 use crate::solver::shortcut::Shortcuts;
 use crate::solver::{Limits, Stopped};
@@ -10,7 +10,7 @@ use xgames_core::games::crossings::kernel::{Board, Move, Shape};
 /// Proves wins on boards of one shape, and remembers what it has proven.
 pub(super) struct Prover {
     shape: Shape,
-    pub(super) table: Table,
+    pub(super) table: TranspositionTable,
     /// The orders in which each thread tries moves.
     orders: Vec<Orders>,
     pub(super) shortcuts: Shortcuts,
@@ -43,7 +43,7 @@ impl Prover {
     /// A prover for boards of this shape. Its table takes at most `memory` bytes; `threads` is at least 1.
     pub(super) fn new(shape: Shape, memory: usize, threads: usize) -> Prover {
         let orders = (0..threads.max(1)).map(|_| Orders::new()).collect();
-        Prover { shape, table: Table::new(memory), orders, shortcuts: Shortcuts::default() }
+        Prover { shape, table: TranspositionTable::new(memory), orders, shortcuts: Shortcuts::default() }
     }
 
     /// Looks for the win with the least measure.

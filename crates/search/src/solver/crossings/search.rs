@@ -1,6 +1,6 @@
 //! The search for a win within a bounded number of moves.
 
-use super::table::{Fact, Question, Table};
+use super::transposition_table::{Fact, Question, TranspositionTable};
 use crate::solver::shortcut::{Shortcut, Shortcuts};
 use crate::solver::{Limits, Stopped};
 use xgames_core::games::crossings::kernel::{Board, Kind, Move, Shape};
@@ -14,7 +14,7 @@ use xgames_core::games::crossings::kernel::{Board, Kind, Move, Shape};
 /// A side that cannot win within the budget may still win with a larger one, but what is proven is proven.
 pub(super) struct Search<'a, const EVERY_MOVE: bool> {
     pub(super) shape: Shape,
-    pub(super) table: &'a Table,
+    pub(super) table: &'a TranspositionTable,
     pub(super) orders: &'a mut Orders,
     pub(super) limits: &'a Limits<'a>,
     pub(super) shortcuts: Shortcuts,

@@ -240,6 +240,7 @@ mod tests {
     use crate::solver::shortcut::Shortcuts;
     use crate::solver::testing::changed_claims_are_true_or_refused;
     use xgames_core::games::begin_at;
+    use xgames_core::games::crossway::kernel;
     use xgames_core::random::Random;
 
     /// The board of the claims has the rules of the game: where each side may place a stone, and which points are next to each other.
@@ -255,8 +256,7 @@ mod tests {
                 for side in [Side::First, Side::Second] {
                     for (cell, column, row) in square.cells_with_coordinates() {
                         let is_legal = plain.is_legal(side, (column.into(), row.into()));
-                        let expected =
-                            position.content(cell) == 0 && Crossway::may_place(position.stones(), cell, side);
+                        let expected = position.content(cell) == 0 && kernel::may_place(position.stones(), cell, side);
                         assert_eq!(is_legal, expected, "{side:?} {cell:?} {}", position.one_line());
                         forbidden += u32::from(position.content(cell) == 0 && !is_legal);
                     }

@@ -244,6 +244,4 @@ impl<B: KeyBits> ProofGame for Board<B> {
 #[cfg(test)]
 mod exhaustive;
 #[cfg(test)]
-mod knowledge;
-#[cfg(test)]
-mod tests;
+pub(super) mod tests;

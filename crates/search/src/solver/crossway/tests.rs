@@ -7,18 +7,24 @@ use xgames_core::games::playout::playout;
 use xgames_core::games::{Notation, SetupOptions};
 use xgames_core::random::Random;
 
-pub(super) fn start(size: u16) -> Crossway {
+pub(in crate::solver) fn start(size: u16) -> Crossway {
     let text = size.to_string();
     let options = SetupOptions { size: Some(&text), swap: Some("no"), ..SetupOptions::default() };
     Crossway::begin(&Crossway::read_setup(&options).unwrap()).unwrap()
 }
 
 /// The position after this many random moves, if the game is not over then.
-pub(super) fn random_position(start: &Crossway, plies: usize, random: &mut Random) -> Option<Crossway> {
+pub(in crate::solver) fn random_position(start: &Crossway, plies: usize, random: &mut Random) -> Option<Crossway> {
     let (mut position, mut moves) = (start.clone(), Vec::new());
     playout(start, plies, random, &mut moves);
     moves.iter().for_each(|mv| position.play(*mv));
     position.outcome().is_none().then_some(position)
+}
+
+/// A solver without these pieces of knowledge, for boards of at most eight points per side.
+pub(in crate::solver) fn solver_without(off: &[Shortcut], size: u16) -> Box<dyn Solver<Crossway>> {
+    let board = Board::<u64> { shortcuts: Shortcuts::without(off), ..Board::new(size, 8) };
+    Box::new(ProofNumberSolver::new(board, 1 << 30, 1))
 }
 
 /// The winner after each opening, rows from the top.

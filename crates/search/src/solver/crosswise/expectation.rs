@@ -8,7 +8,7 @@ use super::moves;
 use super::play::Play;
 use super::search::Search;
 use super::state::{Hand, State};
-use super::table::Key;
+use super::transposition_table::Key;
 use crate::solver::Stopped;
 use crate::solver::saved::{Loader, Saver};
 use crate::solver::shortcut::Shortcut;

@@ -47,9 +47,9 @@ pub(crate) mod moves;
 pub(crate) mod play;
 pub(crate) mod search;
 pub(crate) mod state;
-pub(crate) mod table;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
+pub(crate) mod transposition_table;
 
 pub use self::expectation::Odds;
 
@@ -58,7 +58,7 @@ use self::lines::LINES;
 use self::play::Play;
 use self::search::Search;
 use self::state::{Hand, SIX, Setting, State};
-use self::table::Table;
+use self::transposition_table::TranspositionTable;
 use super::saved::{Loader, Saver};
 use super::shortcut::Shortcuts;
 use super::{Limits, Memory, Solution, Solvable, Solver, Stopped, Value};
@@ -115,7 +115,7 @@ pub struct CrosswiseSolution {
 
 /// Solves positions of Crosswise. Positions of the same game share the table.
 pub struct CrosswiseSolver {
-    table: Table,
+    table: TranspositionTable,
     /// The odds of positions with unknown draws.
     known_odds: KnownOdds,
     /// The game that the entries of the table and of `known_odds` belong to.
@@ -129,7 +129,7 @@ impl CrosswiseSolver {
     #[must_use]
     pub fn new(memory: usize) -> CrosswiseSolver {
         let for_draws = memory / 8;
-        let (table, known_odds) = (Table::new(memory - for_draws), KnownOdds::new(for_draws));
+        let (table, known_odds) = (TranspositionTable::new(memory - for_draws), KnownOdds::new(for_draws));
         CrosswiseSolver { table, known_odds, setting: None, threads: 1, shortcuts: Shortcuts::default() }
     }
 
@@ -229,7 +229,7 @@ impl CrosswiseSolver {
             Some(old) if old.extends(&new) => old,
             Some(old) if new.extends(&old) => new,
             Some(_) => {
-                self.table.0.clear();
+                self.table.clear();
                 self.known_odds.clear();
                 new
             }
@@ -384,7 +384,7 @@ impl Memory for CrosswiseSolver {
         to.put(self.setting.is_some().into());
         if let Some(setting) = &self.setting {
             setting.save(to);
-            self.table.0.save(to);
+            self.table.save(to);
             self.known_odds.save(to);
         }
     }
@@ -392,7 +392,7 @@ impl Memory for CrosswiseSolver {
     fn load(&mut self, from: &mut Loader) {
         if from.take() != 0 {
             self.use_setting(Setting::load(from));
-            self.table.0.load(from);
+            self.table.load(from);
             self.known_odds.load(from);
         }
     }

@@ -4,7 +4,7 @@ use super::lines::{LINES, Lines};
 use super::moves::{self, MAKES_SIX, Rated};
 use super::play::Play;
 use super::state::{SIX, Setting, State};
-use super::table::{Entry, Key, Table};
+use super::transposition_table::{Entry, Key, TranspositionTable};
 use crate::solver::share_out::deciding_move;
 use crate::solver::shortcut::Shortcut;
 use crate::solver::{Limits, Stopped};
@@ -14,7 +14,7 @@ const NODES_BETWEEN_CHECKS: u64 = 1024;
 
 pub(crate) struct Search<'a> {
     pub(crate) setting: Setting,
-    pub(crate) table: &'a Table,
+    pub(crate) table: &'a TranspositionTable,
     limits: &'a Limits<'a>,
     lines: &'static Lines,
     pub(crate) nodes: u64,
@@ -23,7 +23,7 @@ pub(crate) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(crate) fn new(setting: Setting, table: &'a Table, limits: &'a Limits<'a>) -> Search<'a> {
+    pub(crate) fn new(setting: Setting, table: &'a TranspositionTable, limits: &'a Limits<'a>) -> Search<'a> {
         Search { setting, table, limits, lines: &LINES, nodes: 0, lists: Vec::new() }
     }
 

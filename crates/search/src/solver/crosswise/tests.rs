@@ -1,6 +1,4 @@
-use std::collections::BTreeMap;
 use std::io::Cursor;
-use std::time::{Duration, Instant};
 
 use super::*;
 use crate::solver::saved;
@@ -8,7 +6,6 @@ use crate::solver::shortcut::Shortcut;
 use xgames_core::games::Reason;
 use xgames_core::games::crosswise::{Draw, Seats, Wild};
 use xgames_core::games::{Notation, SetupOptions};
-use xgames_core::generate::{Form, Generator};
 use xgames_core::random::Random;
 
 /// A game with a known bag, in which both sides play at random.
@@ -60,12 +57,12 @@ fn minimax(position: &Crosswise, nodes: &mut u32) -> Option<i16> {
     if position.turn().side == Side::First { margins.max() } else { margins.min() }
 }
 
-fn vacant(position: &Crosswise) -> u32 {
+pub(in crate::solver) fn vacant(position: &Crosswise) -> u32 {
     kernel::cells(kernel::ALL_CELLS).filter(|cell| position.stone_at(*cell).is_none()).count() as u32
 }
 
 /// Counts the wilds in hands and bag.
-fn wilds(position: &Crosswise) -> usize {
+pub(in crate::solver) fn wilds(position: &Crosswise) -> usize {
     let deal = position.deal().unwrap();
     deal.hands.iter().flatten().chain(&deal.draws).filter(|stone| matches!(stone, Stone::Wild(_))).count()
 }
@@ -428,34 +425,6 @@ fn a_forced_pass_is_a_ply() {
     assert_eq!((line[0].as_str(), line.len()), ("--", 6));
 }
 
-/// Prints how long positions of generated games with full records take: `cargo test --release --lib time_by_vacant -- --ignored
-/// --nocapture`.
-#[test]
-#[ignore = "measures"]
-fn measure_time_by_vacant_cells() {
-    let mut times: BTreeMap<(u32, bool), Vec<f64>> = BTreeMap::new();
-    let mut generator = Generator::<Crosswise>::new(None, 11, 0.0, Form::Native).unwrap();
-    for number in 1..=60 {
-        let game = generator.make(number).unwrap();
-        for ply in 0..game.moves.len() {
-            let position = game.at(ply).with_later_moves(game.moves[ply..].iter().copied());
-            if !position.deal().is_ok_and(|deal| deal.rest.is_empty()) || !(3..=8).contains(&vacant(&position)) {
-                continue;
-            }
-            let start = Instant::now();
-            let limits = Limits::time(Duration::from_secs(1));
-            let found = CrosswiseSolver::new(1 << 27).solve_margin(&position, false, &limits).unwrap();
-            let seconds = found.solution.value.map_or(f64::INFINITY, |_| start.elapsed().as_secs_f64());
-            times.entry((vacant(&position), wilds(&position) > 0)).or_default().push(seconds);
-        }
-    }
-    for ((cells, has_wilds), mut times) in times {
-        times.sort_by(f64::total_cmp);
-        let at = |percent: usize| times[(times.len() - 1) * percent / 100] * 1000.0;
-        eprintln!("| {cells} | {has_wilds} | {} | {:.2} ms | {:.2} ms |", times.len(), at(50), at(90));
-    }
-}
-
 #[test]
 fn an_earlier_position_of_a_game_is_of_the_same_game() {
     let [game, other] = [0, 1].map(|number| random_game(&mut Random::new(8, number), 2));
@@ -463,10 +432,10 @@ fn an_earlier_position_of_a_game_is_of_the_same_game() {
     let early = *game.iter().rev().find(|position| position.bag() > late.bag()).unwrap();
     let setting = |position: &Crosswise| read(position, &position.deal().unwrap());
     let ((state, late), (_, early), (_, other)) = (setting(&late), setting(&early), setting(&other[other.len() - 4]));
-    let key = table::Key::new(&state, &late, true);
+    let key = transposition_table::Key::new(&state, &late, true);
     let mut solver = CrosswiseSolver::new(1 << 16);
     assert_eq!(solver.use_setting(late.clone()), late);
-    solver.table.put(&key, 0, table::Entry { least: 1, most: 2, best: None }, 100);
+    solver.table.put(&key, 0, transposition_table::Entry { least: 1, most: 2, best: None }, 100);
     assert_eq!(solver.use_setting(early.clone()), early);
     assert!(solver.table.get(&key, 0).is_some());
     // The bag of the earlier position says all about the later one.

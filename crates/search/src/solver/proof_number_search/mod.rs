@@ -328,6 +328,7 @@ impl<'a, G: ProofGame> Search<'a, G> {
                 self.stops.store(true, Ordering::Relaxed);
             }
         };
+        // Without a thread nothing is proven, as if a limit had been reached at once: see `Solver::solve`.
         let _ = with_large_stack(|| side_by_side(work, (1..threads).map(|_| work)));
         wins.into_inner()
     }

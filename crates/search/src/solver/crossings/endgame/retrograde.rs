@@ -4,11 +4,11 @@
 //! entry has three bytes, and no list of positions is kept, so the memory is known before.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::thread;
 
 use super::material::{Material, mirrored, sets};
 use super::{Ending, SHAPE};
 use crate::solver::{Limits, Stopped};
+use crate::threads::side_by_side;
 use xgames_core::games::crossings::kernel::{Board, Move};
 
 /// The bytes that each entry takes while a table is built.
@@ -137,11 +137,7 @@ impl Half {
             }
         };
         let threads = if self.endings.len() < 1 << 20 { 1 } else { pace.threads };
-        thread::scope(|scope| {
-            // If the system has no thread left, the others do its work.
-            (1..threads).for_each(|_| _ = thread::Builder::new().spawn_scoped(scope, work));
-            work();
-        });
+        side_by_side(work, (1..threads).map(|_| work));
         if stopped.into_inner() { Err(Stopped) } else { Ok(()) }
     }
 

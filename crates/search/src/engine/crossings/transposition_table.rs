@@ -1,10 +1,7 @@
 //! The table of the search: its results about positions, in bounded memory.
 
-use std::sync::{Mutex, PoisonError};
-
 use super::score::Score;
-use crate::room::parts;
-use crate::threads::lock;
+use crate::solver::buckets::Buckets;
 use xgames_core::games::crossings::kernel::{Board, Move};
 
 /// The relation between a stored score and the real one.
@@ -33,42 +30,27 @@ pub(super) struct Entry {
 /// an entry has no stones.
 type Slot = [u64; 3];
 
-/// The number of slots that may hold the same position.
-const BUCKET: usize = 4;
-/// The number of parts of the table, each under its own lock.
-const PARTS: usize = 256;
-
 /// A table of fixed size. An entry holds the whole position, so no two positions are mistaken for each other. Only the
 /// entries of the current search are used, so that earlier searches change no report.
-pub(super) struct Table {
-    parts: Vec<Mutex<Vec<[Slot; BUCKET]>>>,
+pub(super) struct TranspositionTable {
+    slots: Buckets<3, 256>,
     /// The number of the current search.
     search: u8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of at most this many bytes, but always with a few entries.
-    pub(super) fn new(memory: usize) -> Table {
-        Table { parts: parts(PARTS, memory, &[[0; 3]; BUCKET]), search: 0 }
+    pub(super) fn new(memory: usize) -> TranspositionTable {
+        TranspositionTable { slots: Buckets::new(memory), search: 0 }
     }
 
     /// Forgets what is in the table.
     pub(super) fn begin_search(&mut self) {
         self.search = self.search.wrapping_add(1);
         if self.search == 0 {
-            for part in &mut self.parts {
-                part.get_mut().unwrap_or_else(PoisonError::into_inner).fill([[0; 3]; BUCKET]);
-            }
+            self.slots.clear();
             self.search = 1;
         }
-    }
-
-    /// Calls `f` with the slots of a position.
-    fn in_bucket<T>(&self, board: Board, f: impl FnOnce(&mut [Slot]) -> T) -> T {
-        let hash = board.hash(0);
-        let mut part = lock(&self.parts[hash as usize % PARTS]);
-        let number = ((u128::from(hash) * part.len() as u128) >> 64) as usize;
-        f(&mut part[number])
     }
 
     fn is_for(&self, slot: &Slot, board: Board) -> bool {
@@ -76,8 +58,9 @@ impl Table {
     }
 
     pub(super) fn get(&self, board: Board) -> Option<Entry> {
-        let packed =
-            self.in_bucket(board, |bucket| bucket.iter().find(|slot| self.is_for(slot, board)).map(|slot| slot[2]))?;
+        let packed = self
+            .slots
+            .with(board.hash(0), |bucket| bucket.iter().find(|slot| self.is_for(slot, board)).map(|slot| slot[2]))?;
         let bound = match packed >> 16 & 3 {
             0 => Bound::Exact,
             1 => Bound::Least,
@@ -95,7 +78,7 @@ impl Table {
             | (entry.bound as u64) << 16
             | best
             | u64::from(entry.score as u16) << 48;
-        self.in_bucket(board, |bucket| {
+        self.slots.with(board.hash(0), |bucket| {
             let value = |slot: &Slot| {
                 let is_new = slot[2] as u8 == self.search;
                 if self.is_for(slot, board) { 0 } else { 1 + (slot[2] >> 8 & 0xff) + (u64::from(is_new) << 8) }

@@ -51,7 +51,8 @@ fn not_kept(why: impl Display) -> String {
     format!("the record is not kept: {why}")
 }
 
-pub(super) struct Table<'a, P: Playable> {
+/// A game that is being played.
+pub(super) struct PlayedGame<'a, P: Playable> {
     options: &'a Options,
     start: P,
     /// The day on which the game began, as the tag `Date` has it.
@@ -77,20 +78,20 @@ pub(super) struct Table<'a, P: Playable> {
     pub(super) notes: Vec<String>,
 }
 
-impl<'a, P: Playable> Table<'a, P> {
+impl<'a, P: Playable> PlayedGame<'a, P> {
     pub(super) fn new(
         options: &'a Options,
         start: P,
         tags: Vec<(&'static str, String)>,
         loaded: &PositionAt<P>,
         views: Views<P>,
-    ) -> anyhow::Result<Table<'a, P>> {
+    ) -> anyhow::Result<PlayedGame<'a, P>> {
         let usual = options.clock.is_none() && options.time.is_none();
         let named = options.output.as_ref().map(|(path, force)| RecordFile::named(path, P::GAME.name(), *force));
         // It is said at the beginning whether the record can be kept.
         let made = options.folder.as_deref().map(|folder| make_data_folder(folder).map(|()| folder));
         let (folder, fault) = made.map_or((None, None), |made| (made.as_ref().ok().copied(), made.err()));
-        let mut table = Table {
+        let mut game = PlayedGame {
             options,
             start,
             date: today::tag(),
@@ -107,8 +108,8 @@ impl<'a, P: Playable> Table<'a, P> {
             file: named.or_else(|| folder.map(|folder| RecordFile::in_folder(folder, P::GAME.name()))),
             notes: fault.into_iter().map(not_kept).collect(),
         };
-        table.save()?;
-        Ok(table)
+        game.save()?;
+        Ok(game)
     }
 
     /// The player whose turn it is.
@@ -167,7 +168,7 @@ impl<'a, P: Playable> Table<'a, P> {
         let (level, seat) = (self.level, self.seat());
         // A level has a limit of its own.
         let time = if level.is_some() { self.share(seat).unwrap_or(Duration::MAX) } else { self.thinking_time(seat) };
-        let limits = Limits { stop, ..Limits::time(time) };
+        let limits = Limits::within(None, Some(time), stop);
         let view = self.views.view_mut();
         let (mv, _) = match level {
             Some(level) => view.choose_as(level, &limits),
@@ -310,7 +311,7 @@ impl<'a, P: Playable> Table<'a, P> {
         }
         // If another player of the program's side decides, that player judges by the hand that it knows.
         let seat = self.views.first().position().owner(side.other());
-        let limits = Limits { stop, ..Limits::time(self.thinking_time(seat)) };
+        let limits = Limits::within(None, Some(self.thinking_time(seat)), stop);
         let (_, report) = self.views.of_mut(seat).choose(&limits).map_err(anyhow::Error::msg)?;
         let agrees = match report.evaluation {
             Evaluation::Proven(value) => value.score(side.other()) <= 0,
@@ -348,7 +349,7 @@ impl<'a, P: Playable> Table<'a, P> {
 
     /// The moves that the program would choose, in lines.
     pub(super) fn hint(&mut self, stop: Stop<'_>) -> anyhow::Result<Vec<String>> {
-        let limits = Limits { stop, ..Limits::time(self.thinking_time(self.seat())) };
+        let limits = Limits::within(None, Some(self.thinking_time(self.seat())), stop);
         let view = self.views.view_mut();
         let side = view.side();
         let (best, report) = view.choose(&limits).map_err(anyhow::Error::msg)?;

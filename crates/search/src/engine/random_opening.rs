@@ -1,4 +1,4 @@
-//! Openings of games between engines.
+//! Random first moves of games between engines.
 
 use super::{Playable, legal_stones};
 use xgames_core::random::Random;

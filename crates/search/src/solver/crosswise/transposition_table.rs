@@ -4,6 +4,7 @@ use super::lines::EMPTY;
 use super::play::Play;
 use super::state::{SIX, Setting, State};
 use crate::solver::buckets::{BUCKET, Buckets};
+use crate::solver::saved::{Loader, Saver};
 use xgames_core::games::crosswise::{Symbol, kernel, lines_through};
 
 /// A whole position in 256 bits. The highest bit of the first word is always set.
@@ -95,13 +96,24 @@ fn at_end(to_come: i16, score: i16) -> i16 {
 
 /// A table of fixed size. The words of an entry are the key, then bounds, play and work. If a bucket is full, the entry that
 /// took the least work is replaced.
-pub(crate) struct Table(pub(super) Buckets<5>);
+pub(crate) struct TranspositionTable(Buckets<5>);
 
-impl Table {
+impl TranspositionTable {
     /// A table that takes at most this many bytes, but always has some buckets.
-    pub(crate) fn new(memory: usize) -> Table {
-        let hash = |&[a, b, c, d, _]: &[u64; 5]| Key([a, b, c, d]).hash();
-        Table(Buckets::new(memory, hash, |entry| work(entry).saturating_sub(1)))
+    pub(crate) fn new(memory: usize) -> TranspositionTable {
+        TranspositionTable(Buckets::new(memory))
+    }
+
+    pub(super) fn clear(&self) {
+        self.0.clear();
+    }
+
+    pub(super) fn save(&self, to: &mut Saver) {
+        self.0.save(to, |entry| work(entry).saturating_sub(1));
+    }
+
+    pub(super) fn load(&self, from: &mut Loader) {
+        self.0.load(from, |&[a, b, c, d, _]| Key([a, b, c, d]).hash(), |entry| work(entry).saturating_sub(1));
     }
 
     /// The entry of a position whose score, for the player to move, is this.
@@ -142,7 +154,7 @@ mod tests {
     /// Bounds are kept as what is still to come, and a six is none of these numbers.
     #[test]
     fn bounds_come_back_whatever_the_score_is() {
-        let (table, key) = (Table::new(1 << 12), Key([1, 2, 3, 4]));
+        let (table, key) = (TranspositionTable::new(1 << 12), Key([1, 2, 3, 4]));
         for score in [-40, 0, 17] {
             for (least, most) in [(-SIX, SIX), (-SIX, score - 3), (score, score + 50), (SIX, SIX), (-SIX, -SIX)] {
                 for best in [None, Some(Play(0)), Some(Play(u16::MAX))] {

@@ -27,13 +27,12 @@ pub(super) struct Fact {
 
 /// A table of facts. An entry holds the whole position, so that no two positions are ever taken for each other: own stones,
 /// enemy stones, and a packed fact.
-pub(super) struct Table(Buckets<3>);
+pub(super) struct TranspositionTable(Buckets<3>);
 
-impl Table {
+impl TranspositionTable {
     /// A table of at most this many bytes, but always with a few entries.
-    pub(super) fn new(memory: usize) -> Table {
-        let hash = |entry: &[u64; 3]| Board { own: entry[0], enemy: entry[1] }.hash(entry[2] >> 40 & 0xe);
-        Table(Buckets::new(memory, hash, |entry| weight(entry) / 4))
+    pub(super) fn new(memory: usize) -> TranspositionTable {
+        TranspositionTable(Buckets::new(memory))
     }
 
     pub(super) fn get(&self, board: Board, question: Question) -> Fact {
@@ -68,13 +67,13 @@ impl Table {
     }
 }
 
-impl Memory for Table {
+impl Memory for TranspositionTable {
     fn save(&self, to: &mut Saver) {
-        self.0.save(to);
+        self.0.save(to, work);
     }
 
     fn load(&mut self, from: &mut Loader) {
-        self.0.load(from);
+        self.0.load(from, |entry| Board { own: entry[0], enemy: entry[1] }.hash(question(entry)), work);
     }
 }
 
@@ -82,8 +81,18 @@ fn weight(entry: &[u64; 3]) -> u64 {
     entry[2] >> 32 & 0xff
 }
 
-fn is_for(entry: &[u64; 3], board: Board, question: u64) -> bool {
-    entry[0] == board.own && entry[1] == board.enemy && entry[2] >> 40 & 0xe == question
+/// The logarithm to base 2 of the number of positions that an entry took.
+fn work(entry: &[u64; 3]) -> u64 {
+    weight(entry) / 4
+}
+
+/// The bits of the question that an entry answers.
+fn question(entry: &[u64; 3]) -> u64 {
+    entry[2] >> 40 & 0xe
+}
+
+fn is_for(entry: &[u64; 3], board: Board, bits: u64) -> bool {
+    entry[0] == board.own && entry[1] == board.enemy && question(entry) == bits
 }
 
 impl Question {
@@ -120,7 +129,7 @@ mod tests {
     /// A table that goes through a file has the facts again that took much work, for each question by itself.
     #[test]
     fn facts_come_back_from_a_file() {
-        let (table, mut loaded) = (Table::new(1 << 16), Table::new(1 << 16));
+        let (table, mut loaded) = (TranspositionTable::new(1 << 16), TranspositionTable::new(1 << 16));
         let questions = [(false, false), (false, true), (true, false), (true, true)]
             .map(|(attacker_to_move, every_move)| Question { attacker_to_move, every_move });
         let fact = |number: u8| Fact {
