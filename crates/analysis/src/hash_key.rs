@@ -3,6 +3,8 @@
 
 use sha2::{Digest, Sha256};
 
+use xgames_core::hex_digits::hex_pair;
+
 /// A hash by SHA-256.
 pub type Key = [u8; 32];
 
@@ -46,10 +48,9 @@ fn checksum(key: &Key, result: &[u8]) -> [u8; CHECKSUM] {
 /// The hash at the beginning of a text, and what comes after the space after it.
 fn hash<const BYTES: usize>(text: &[u8]) -> Option<([u8; BYTES], &[u8])> {
     let (digits, rest) = text.split_at_checked(2 * BYTES)?;
-    let value = |digit: u8| char::from(digit).to_digit(16);
     let mut hash = [0; BYTES];
     for (byte, pair) in hash.iter_mut().zip(digits.chunks(2)) {
-        *byte = (16 * value(pair[0])? + value(pair[1])?) as u8;
+        *byte = hex_pair(pair)?;
     }
     Some((hash, rest.strip_prefix(b" ")?))
 }
