@@ -22,7 +22,7 @@ use xgames_core::judge::{
     AnyPosition, Defaults, End, GameInfo, Judge, Judged, Judgement, LastMove, PositionAt, ShownPosition, Verdict,
     find_ply, for_position,
 };
-use xgames_core::record::{self, Events, Format, GameResult, Head, PlyName, Termination};
+use xgames_core::record::{self, Events, Format, GameResult, Head, PlyName, Sign, Termination};
 use xgames_report::render::position::{self, words};
 
 /// The longest comment that is shown, in characters.
@@ -460,11 +460,9 @@ fn better_than(nodes: &[Node], marks: &[Option<Mistake>], node: usize) -> Option
 
 /// The annotations as people write them: `$1` is `!`.
 fn annotations(marks: &[String]) -> Vec<String> {
-    const GLYPHS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
-    let as_written = |mark: &String| {
-        let glyph = mark.strip_prefix('$').and_then(|number| number.parse::<usize>().ok());
-        let known = glyph.and_then(|number| GLYPHS.get(number.checked_sub(1)?));
-        known.map_or_else(|| printable(mark).into_owned(), |glyph| (*glyph).to_owned())
+    let as_written = |mark: &String| match Sign::of(mark) {
+        Some(sign) => sign.text().to_owned(),
+        None => printable(mark).into_owned(),
     };
     marks.iter().take(MAX_LISTED).map(as_written).collect()
 }
