@@ -1,8 +1,7 @@
 //! Lines of files that keep results from one run to the next: `0123…ef 01…ef {…}`. The first hash is the key, by which a
 //! result is found; the second is a checksum of the key and the result, so that a damaged line is never believed.
 
-use sha2::{Digest, Sha256};
-
+use crate::binary::digest;
 use xgames_core::hex_digits::hex_pair;
 
 /// A hash by SHA-256.
@@ -36,13 +35,11 @@ pub fn result<'l>(key: &Key, rest: &'l [u8]) -> Option<&'l [u8]> {
 /// line is damaged.
 #[must_use]
 pub fn check_digits(line: &[u8]) -> String {
-    let digest = Sha256::digest(line);
-    digits(&digest[..4])
+    digits(&digest::<4>(&[line]))
 }
 
 fn checksum(key: &Key, result: &[u8]) -> [u8; CHECKSUM] {
-    let digest = Sha256::new().chain_update(key).chain_update(result).finalize();
-    std::array::from_fn(|place| digest[place])
+    digest(&[key, result])
 }
 
 /// The hash at the beginning of a text, and what comes after the space after it.
