@@ -7,8 +7,7 @@ use std::borrow::Cow;
 use memchr::{memchr, memchr2, memchr3};
 
 use super::is_quoted_formula;
-use crate::diagnostic::Span;
-use crate::record::native::BYTE_ORDER_MARK;
+use crate::diagnostic::{BYTE_ORDER_MARK, Span};
 use crate::record::utf8::decode;
 
 /// A row.

@@ -13,7 +13,7 @@ use crate::render::xml::escape;
 use crate::tables::{Definition, Value, column, joined};
 use xgames_analysis::folding::folded;
 use xgames_analysis::statistics::{Play, Score, Statistics};
-use xgames_core::diagnostic::{counted, plural_games, printable, shorten};
+use xgames_core::diagnostic::{counted, plural_games, printable, shorten, shortened};
 use xgames_core::games::Game;
 use xgames_core::hex_digits::percent_encoded;
 
@@ -168,8 +168,7 @@ fn one_of(many: &str) -> String {
 
 /// A name as the data of the page has it.
 fn page_name(name: &str) -> String {
-    let cut = name.char_indices().nth(MAX_NAME).map(|(end, _)| format!("{}…", &name[..end]));
-    one_line(cut.as_deref().unwrap_or(name)).into_owned()
+    one_line(&shortened(name, MAX_NAME)).into_owned()
 }
 
 #[cfg(test)]
