@@ -13,7 +13,7 @@ use xgames_core::convert::{Canonicalizer, Conversion, Converted};
 pub struct ConvertedBlock {
     /// The text that the block belongs to.
     pub text: Arc<SourceText>,
-    /// The block.
+    /// The block as it was read. Spans of games that cannot be read are places in its text.
     pub block: Block,
     /// The games that are meant, with their numbers in the block from 0.
     pub games: Vec<(usize, Converted)>,

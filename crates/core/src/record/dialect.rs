@@ -12,7 +12,7 @@ use crate::diagnostic::BYTE_ORDER_MARK;
 /// The format of a text, and what its beginning says about the rest of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dialect {
-    /// The format.
+    /// The format, which was given or detected.
     pub format: Format,
     /// The first row of a CSV table, with the names of the columns; otherwise empty.
     pub heading: Vec<u8>,

@@ -19,12 +19,12 @@ impl<'t> Values<'t> {
         self.text.get(span.start..span.end).unwrap_or_default()
     }
 
-    /// A SimpleText.
+    /// A value of the type SimpleText, without escapes and on one line.
     pub(super) fn simple(self, span: Span) -> Cow<'t, str> {
         if self.unescaped { decode(self.bytes(span)) } else { simple(self.bytes(span)) }
     }
 
-    /// A Text.
+    /// A value of the type Text, without escapes; line breaks are kept.
     pub(super) fn text(self, span: Span) -> Cow<'t, str> {
         if self.unescaped { decode(self.bytes(span)) } else { text(self.bytes(span)) }
     }
