@@ -11,7 +11,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context, anyhow, bail};
-use sha2::{Digest, Sha256};
 
 use super::files::is_stdin;
 use super::interrupt;
@@ -20,6 +19,7 @@ use xgames_analysis::archive::unchanged::OldGames;
 use xgames_analysis::archive::{
     Input, Reading, Reference, Source, TemporaryFile, is_pattern, name_of, names_records, path_of,
 };
+use xgames_analysis::binary::digest;
 
 /// Variables that make git look at another repository than the one of the files.
 const MISLEADING: [&str; 18] = [
@@ -223,8 +223,7 @@ fn without_filters(top: &Path) -> anyhow::Result<Vec<String>> {
 }
 
 fn key(path: &[u8]) -> [u8; 16] {
-    let digest = Sha256::digest(path);
-    std::array::from_fn(|place| digest[place])
+    digest(&[path])
 }
 
 /// The bytes of a path as git writes it.

@@ -245,7 +245,7 @@ fn every_sample_record_can_be_stepped_through() {
 fn variations_comments_and_values_are_on_the_page() {
     let folder = folder("report_page", "annotated");
     let record = "[Game \"cross\"]\n[Size \"3\"]\n[Result \"*\"]\n\n\
-                  {before} 1. c3! {[%eval 0.25] first} b2 (1... a1 {one} (1... a2) 2. b1) 2. b1 {[%proven 0-1 in 3]} a1 *\n";
+                  {before} 1. c3! {[%eval 0.25] first} b2 (1... a1 {one} (1... a2) 2. b1) 2. b1 {[%proven 0-1 in 3]} a1 $4 $14 *\n";
     fs::write(folder.join("a.txt"), record).unwrap();
     let page = report(&folder, &["a.txt"]);
     let (_, game) = &page.games[0];
@@ -261,7 +261,10 @@ fn variations_comments_and_values_are_on_the_page() {
             ["a1", {"comment": "one"}, ["a2"], "b1"],
             "b1",
             {"proven": "0-1", "in": 3},
-            "a1"
+            "a1",
+            // Numbers of signs are shown as signs.
+            {"sign": "??"},
+            {"sign": "$14"}
         ])
     );
     assert_eq!(ply_of(&page, game, &game["moves"][1]), Some(&serde_json::json!(["c3", [[9, "O"]]])));
@@ -450,6 +453,8 @@ fn how_games_end_is_on_the_page() {
     let state = ["verdict", "recorded", "result", "reason", "termination"].map(|name| &game[name]);
     assert_eq!(serde_json::json!(state), serde_json::json!(["valid", "0-1", "*", null, "timeout"]));
     assert_eq!(page.facts["terminations"]["timeout"], "{loser} has lost on time");
+    assert_eq!(page.facts["marks"]["missed-win"], serde_json::json!({"sign": "?", "words": "a missed win"}));
+    assert_eq!(page.facts["signs"], serde_json::json!({"?!": "inaccuracy", "?": "mistake", "??": "blunder"}));
     assert_eq!(page.facts["reasons"]["connection"], "a chain joins the two {winner} edges");
     // In the first variation seat 1 joins a1 and a2.
     let end = |result: &str| serde_json::json!({"result": result, "reason": "connection"});

@@ -1,7 +1,8 @@
 //! Lines of files that keep results from one run to the next: `0123…ef 01…ef {…}`. The first hash is the key, by which a
 //! result is found; the second is a checksum of the key and the result, so that a damaged line is never believed.
 
-use sha2::{Digest, Sha256};
+use crate::binary::digest;
+use xgames_core::hex_digits::hex_pair;
 
 /// A hash by SHA-256.
 pub type Key = [u8; 32];
@@ -34,22 +35,19 @@ pub fn result<'l>(key: &Key, rest: &'l [u8]) -> Option<&'l [u8]> {
 /// line is damaged.
 #[must_use]
 pub fn check_digits(line: &[u8]) -> String {
-    let digest = Sha256::digest(line);
-    digits(&digest[..4])
+    digits(&digest::<4>(&[line]))
 }
 
 fn checksum(key: &Key, result: &[u8]) -> [u8; CHECKSUM] {
-    let digest = Sha256::new().chain_update(key).chain_update(result).finalize();
-    std::array::from_fn(|place| digest[place])
+    digest(&[key, result])
 }
 
 /// The hash at the beginning of a text, and what comes after the space after it.
 fn hash<const BYTES: usize>(text: &[u8]) -> Option<([u8; BYTES], &[u8])> {
     let (digits, rest) = text.split_at_checked(2 * BYTES)?;
-    let value = |digit: u8| char::from(digit).to_digit(16);
     let mut hash = [0; BYTES];
     for (byte, pair) in hash.iter_mut().zip(digits.chunks(2)) {
-        *byte = (16 * value(pair[0])? + value(pair[1])?) as u8;
+        *byte = hex_pair(pair)?;
     }
     Some((hash, rest.strip_prefix(b" ")?))
 }

@@ -6,7 +6,7 @@ pub mod archive;
 #[cfg(feature = "archives")]
 pub mod benchmark;
 #[cfg(feature = "archives")]
-mod binary;
+pub mod binary;
 pub mod contest;
 pub mod ending;
 pub mod folding;

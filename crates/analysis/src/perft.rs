@@ -13,8 +13,7 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
 }
 
 /// The count of [`perft`], which goes on only while `goes_on` returns true. That is asked often, but not for each position.
-#[must_use]
-pub fn perft_while<P: Position>(position: &P, depth: u32, goes_on: &dyn Fn() -> bool) -> u64 {
+fn perft_while<P: Position>(position: &P, depth: u32, goes_on: &dyn Fn() -> bool) -> u64 {
     count(position, depth, &mut Vec::new(), goes_on)
 }
 
@@ -25,8 +24,7 @@ pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(P::Move, u64)> {
 }
 
 /// The counts of [`divide`], which go on only while `goes_on` returns true; see [`perft_while`].
-#[must_use]
-pub fn divide_while<P: Position>(position: &P, depth: u32, goes_on: &dyn Fn() -> bool) -> Vec<(P::Move, u64)> {
+fn divide_while<P: Position>(position: &P, depth: u32, goes_on: &dyn Fn() -> bool) -> Vec<(P::Move, u64)> {
     let mut moves = Vec::new();
     if depth > 0 {
         position.legal_moves_into(&mut moves);
@@ -41,7 +39,8 @@ pub fn divide_while<P: Position>(position: &P, depth: u32, goes_on: &dyn Fn() ->
 }
 
 /// Counts the leaves below a position of any game and, if `divide`, those below each of its moves, which are given in
-/// canonical text. After the end of a game there are no moves. See [`perft_while`].
+/// canonical text. After the end of a game there are no moves. The count goes on only while `goes_on` returns true; that is asked
+/// often, but not for each position.
 pub fn of_position(
     at: &AnyPosition,
     depth: u32,

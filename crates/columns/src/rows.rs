@@ -16,7 +16,7 @@ pub struct GameRow<'a> {
     pub file: &'a str,
     /// The number of the game in the text, from 1.
     pub index: usize,
-    /// The judgement.
+    /// The judgement of the game, with all its findings.
     pub judgement: &'a Judgement,
     /// The verdict by the findings that are reported.
     pub verdict: Verdict,

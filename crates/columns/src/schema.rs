@@ -43,7 +43,7 @@ impl Kind {
     }
 }
 
-/// A column.
+/// A column of a table, with what other programs are told about it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Column {
     /// The name, which other programs rely on.
@@ -54,10 +54,10 @@ pub struct Column {
     pub about: &'static str,
 }
 
-/// A table.
+/// A table of whole archives, as Python, DuckDB, Spark and files of Parquet have it.
 #[derive(Clone, Copy, Debug)]
 pub struct Table {
-    /// The name.
+    /// The name, which other programs rely on.
     pub name: &'static str,
     /// The description.
     pub about: &'static str,
@@ -198,7 +198,7 @@ const OPENING: [Column; 15] = [
     column("from_parent", Kind::Integer, "The number of games that reach it by this order of moves."),
 ];
 
-/// The games.
+/// The games, one a row, without findings and text.
 pub const GAMES: Table = Table {
     name: "games",
     about: "A row for each game, damaged ones too. `file` is never null; a row with a `problem` has nothing else.",
@@ -211,7 +211,7 @@ pub const JUDGED_GAMES: Table = Table { parts: &[&PLACE, &KIND, &GAME, &PROBLEM,
 /// The games with their findings and their text, as `convert` and `select` write them.
 pub const RECORDS: Table = Table { parts: &[&PLACE, &KIND, &GAME, &PROBLEM, &FINDINGS_OF_GAME, &TEXT], ..GAMES };
 
-/// The findings.
+/// The findings of all games, one a row; a game without findings has none.
 pub const FINDINGS: Table =
     Table { name: "findings", about: "A row for each finding.", parts: &[&PLACE, &KIND, &VERDICT, &FINDING] };
 
@@ -226,7 +226,7 @@ pub const ANALYSES: Table = Table {
     parts: &[&PLACE, &PLY, &REVIEWED],
 };
 
-/// The statistics.
+/// The numbers of `stats`, one a row.
 pub const STATISTICS: Table = Table {
     name: "statistics",
     about: "A row for each number of `stats`, by game and size.",

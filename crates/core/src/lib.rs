@@ -7,6 +7,7 @@ pub mod convert;
 pub mod diagnostic;
 pub mod games;
 pub mod generate;
+pub mod hex_digits;
 pub mod judge;
 pub mod random;
 pub mod record;

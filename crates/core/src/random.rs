@@ -10,6 +10,12 @@ const fn mix(mut bits: u64) -> u64 {
     bits ^ (bits >> 31)
 }
 
+/// The number after `before` in the sequence SplitMix64, so that numbers close to each other get unlike ones.
+#[must_use]
+pub const fn mixed(before: u64) -> u64 {
+    mix(before.wrapping_add(STEP))
+}
+
 /// A stream of random numbers: SplitMix64.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
@@ -18,7 +24,7 @@ impl Random {
     /// The `number`th stream of a seed. Streams are independent: each can be read without the others.
     #[must_use]
     pub fn new(seed: u64, number: u64) -> Random {
-        Random(mix(mix(seed.wrapping_add(STEP)).wrapping_add(number.wrapping_mul(STEP))))
+        Random(mix(mixed(seed).wrapping_add(number.wrapping_mul(STEP))))
     }
 
     /// The next 64 bits.
@@ -65,6 +71,7 @@ mod tests {
     #[test]
     fn the_stream_is_that_of_splitmix64() {
         let mut random = Random(1_234_567);
+        assert_eq!(mixed(1_234_567), random.clone().bits());
         assert_eq!(
             [random.bits(), random.bits(), random.bits()],
             [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]

@@ -22,8 +22,8 @@ use crate::program::{files, interrupt, phase_times};
 use xgames_analysis::archive::ordered::{self, thread_count};
 use xgames_analysis::archive::pipeline::{Consumer, Event, Message, Pipeline, SourceText, Step};
 use xgames_analysis::archive::split::Block;
-use xgames_analysis::archive::{Meant, Passed, Phase, PhaseTimes, Reading, Skip, format_of_name, name_of};
-use xgames_core::convert::{Canonicalizer, Conversion, Converted, FormatWriter, Losses, Omissions};
+use xgames_analysis::archive::{ConvertedBlock, Phase, PhaseTimes, Reading, Skip, format_of_name, name_of};
+use xgames_core::convert::{Conversion, Converted, FormatWriter, Losses, Omissions};
 use xgames_core::games::{Game, SetupField};
 use xgames_core::judge::{Defaults, Judgement};
 use xgames_core::record::{self, Format, json};
@@ -159,29 +159,6 @@ fn defaults(arguments: &Convert) -> Defaults {
         swap: arguments.no_swap.then(|| "no".into()),
         seats: arguments.seats.clone(),
         ..Defaults::default()
-    }
-}
-
-/// The games of a block, converted.
-struct ConvertedBlock {
-    text: Arc<SourceText>,
-    block: Block,
-    /// The games that are meant, with their numbers in the block from 0.
-    games: Vec<(usize, Converted)>,
-    passed: Passed,
-}
-
-impl ConvertedBlock {
-    /// Converts the games of a block. `opens` is whether the output begins with them.
-    fn new(conversion: &Conversion, text: Arc<SourceText>, block: Block, opens: bool) -> ConvertedBlock {
-        let mut games = Vec::new();
-        let mut canonicalizer = Canonicalizer::new(&text.defaults);
-        let passed = block.each_game(&text.dialect, Meant::by(&text.defaults), |events, head, number| {
-            let opens = opens && number == 0;
-            games.push((number, conversion.convert(&mut canonicalizer, events, head, opens, |_, record| record)));
-            ControlFlow::Continue(())
-        });
-        ConvertedBlock { text, block, games, passed }
     }
 }
 

@@ -16,13 +16,13 @@ use xgames_analysis::game_tree::{GameTree, Node, next_in_line, path};
 use xgames_analysis::review::{Mark as Mistake, MeantPlies, Note};
 use xgames_core::board::Cell;
 use xgames_core::board::picture::{Mark, Picture};
-use xgames_core::diagnostic::{Severity, printable, shorten};
+use xgames_core::diagnostic::{Severity, printable, shorten, shortened};
 use xgames_core::games::{Game, Notation, Position, for_game};
 use xgames_core::judge::{
     AnyPosition, Defaults, End, GameInfo, Judge, Judged, Judgement, LastMove, PositionAt, ShownPosition, Verdict,
     find_ply, for_position,
 };
-use xgames_core::record::{self, Events, Format, GameResult, Head, PlyName, Termination};
+use xgames_core::record::{self, Events, Format, GameResult, Head, PlyName, Sign, Termination};
 use xgames_report::render::position::{self, words};
 
 /// The longest comment that is shown, in characters.
@@ -255,7 +255,7 @@ impl OpenGame {
         let number = move_list::number(ply as usize + first, length);
         let words = comments.iter().flat_map(|comment| comment.split_whitespace()).collect::<Vec<_>>().join(" ");
         let colon = if words.is_empty() { "" } else { ": " };
-        Some(printable(&shown_of(&format!("or {number} resigns{colon}{words}"))).into_owned())
+        Some(printable(&shortened(&format!("or {number} resigns{colon}{words}"), MAX_COMMENT)).into_owned())
     }
 
     /// The mistake of the ply of a node, if it is marked as one.
@@ -340,20 +340,12 @@ fn findings(judgement: &Judgement) -> Vec<Finding> {
             Finding {
                 ply: finding.ply.map_or(without_ply, |ply| ply - 1),
                 is_error,
-                text: printable(&shown_of(&text)).into_owned(),
+                text: printable(&shortened(&text, MAX_COMMENT)).into_owned(),
             }
         })
         .collect();
     findings.sort_by_key(|finding| finding.ply);
     findings
-}
-
-/// The beginning of a long text.
-fn shown_of(text: &str) -> String {
-    match text.char_indices().nth(MAX_COMMENT) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
 }
 
 fn read_any(events: &mut Events<'_>, head: &Head<'_>, defaults: &Defaults) -> anyhow::Result<(OpenGame, Judgement)> {
@@ -388,7 +380,8 @@ fn read<P: Judged>(
             chance = chance.or(note.chance().map(|(value, is_proven)| Chance { value, is_proven }));
             words.push(rest);
         }
-        comments.push(printable(&shown_of(&words.join(" ").split_whitespace().collect::<Vec<_>>().join(" "))).into());
+        let words = words.join(" ").split_whitespace().collect::<Vec<_>>().join(" ");
+        comments.push(printable(&shortened(&words, MAX_COMMENT)).into());
         chances.push(chance);
     }
     let tags = ["Event", "Site", "Date", "Round"];
@@ -460,11 +453,9 @@ fn better_than(nodes: &[Node], marks: &[Option<Mistake>], node: usize) -> Option
 
 /// The annotations as people write them: `$1` is `!`.
 fn annotations(marks: &[String]) -> Vec<String> {
-    const GLYPHS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
-    let as_written = |mark: &String| {
-        let glyph = mark.strip_prefix('$').and_then(|number| number.parse::<usize>().ok());
-        let known = glyph.and_then(|number| GLYPHS.get(number.checked_sub(1)?));
-        known.map_or_else(|| printable(mark).into_owned(), |glyph| (*glyph).to_owned())
+    let as_written = |mark: &String| match Sign::of(mark) {
+        Some(sign) => sign.text().to_owned(),
+        None => printable(mark).into_owned(),
     };
     marks.iter().take(MAX_LISTED).map(as_written).collect()
 }

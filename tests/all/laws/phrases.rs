@@ -1,5 +1,7 @@
 //! Queries and messages that are made from choices: most of them are well-formed, and some are changed afterwards.
 
+use xgames::language::engine_protocols::gtp::COMMANDS;
+
 use super::choices::Choices;
 use super::records;
 
@@ -115,31 +117,9 @@ pub(crate) fn pattern(choices: &mut Choices) -> String {
 
 /// Commands of the Go Text Protocol, one a line.
 pub(crate) fn commands(choices: &mut Choices) -> Vec<u8> {
-    const COMMANDS: [&str; 22] = [
-        "play",
-        "genmove",
-        "boardsize",
-        "clear_board",
-        "final_score",
-        "known_command",
-        "komi",
-        "list_commands",
-        "name",
-        "protocol_version",
-        "quit",
-        "reg_genmove",
-        "showboard",
-        "undo",
-        "version",
-        "xg-analyze",
-        "xg-game",
-        "xg-hand",
-        "xg-legal",
-        "xg-to_move",
-        "play b",
-        "7 play w",
-    ];
-    const WORDS: [&str; 24] = [
+    /// Commands with a colour, which is often needed.
+    const WITH_COLOURS: [&str; 2] = ["play b", "7 play w"];
+    const WORDS: [&str; 30] = [
         "",
         "",
         "a1",
@@ -164,11 +144,19 @@ pub(crate) fn commands(choices: &mut Choices) -> Vec<u8> {
         "swap",
         "0.5",
         "resign",
+        "0",
+        "0.01",
+        "-1",
+        "nan",
+        "inf",
+        "1e99",
     ];
+    let known: Vec<&str> = COMMANDS.into_iter().chain(WITH_COLOURS).collect();
     let mut text = String::new();
     for _ in 0..=choices.below(10) {
-        let (command, one, other) = (choices.one_of(&COMMANDS), choices.one_of(&WORDS), choices.one_of(&WORDS));
-        text.push_str(&format!("{command} {one} {other}\n"));
+        let command = choices.one_of(&known);
+        let [one, other, last] = [(); 3].map(|()| choices.one_of(&WORDS));
+        text.push_str(&format!("{command} {one} {other} {last}\n"));
     }
     changed(choices, text)
 }

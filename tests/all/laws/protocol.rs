@@ -58,12 +58,32 @@ fn may_take_long(text: &[u8]) -> bool {
         .split("solve")
         .skip(1)
         .any(|rest| rest.trim_start_matches(' ').starts_with(|next: char| !next.is_control()));
-    let long = |word: &str| word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_digit());
-    solves || text.contains("time") || text.contains("\\u") || text.split(|next: char| !next.is_ascii_digit()).any(long)
+    solves
+        || text.contains("time")
+        || text.contains("\\u")
+        || text.split(|next: char| !next.is_ascii_digit()).any(is_long)
+}
+
+/// Whether a number may be too large for a short search.
+fn is_long(digits: &str) -> bool {
+    digits.len() > 2
+}
+
+/// Whether commands may ask for a proof that takes long. Other times are those of clocks, and the number of playouts limits a move all the same.
+fn may_solve_long(text: &[u8]) -> bool {
+    // The protocol drops control characters.
+    let text: String = String::from_utf8_lossy(text)
+        .chars()
+        .map(|character| if character == '\t' { ' ' } else { character })
+        .filter(|character| *character == '\n' || !character.is_control())
+        .collect();
+    let seconds = |rest: &str| rest.split_whitespace().next().and_then(|word| word.parse::<f64>().ok());
+    text.lines().flat_map(|line| line.split("solve").skip(1)).filter_map(seconds).any(|seconds| seconds > 0.01)
+        || text.split(|next: char| !next.is_ascii_digit()).any(is_long)
 }
 
 fn gtp(text: &[u8]) {
-    if may_take_long(text) || text.len() > 400 {
+    if may_solve_long(text) || text.len() > 400 {
         return;
     }
     let mut out = Vec::new();

@@ -13,7 +13,7 @@ use xgames_core::record::{Events, Head};
 pub struct BlockGames<'a> {
     /// The text that the block belongs to.
     pub text: &'a SourceText,
-    /// The block.
+    /// The block itself, which says where its text begins and which of its games are wanted.
     pub block: &'a Block,
     meant: Meant<'a>,
     counts: BlockCounts,

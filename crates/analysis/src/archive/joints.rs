@@ -2,9 +2,10 @@
 
 use std::ops::ControlFlow;
 
+use xgames_core::diagnostic::BYTE_ORDER_MARK;
 use xgames_core::games::Game;
 use xgames_core::judge::Defaults;
-use xgames_core::record::native::{BYTE_ORDER_MARK, Reader, tag, write};
+use xgames_core::record::native::{Reader, tag, write};
 use xgames_core::record::{Dialect, EventKind, GameResult, Head, each_game};
 
 /// The tags that the copy of a record has and the record has not.

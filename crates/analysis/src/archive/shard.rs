@@ -2,8 +2,7 @@
 
 use std::str::FromStr;
 
-use sha2::{Digest, Sha256};
-
+use crate::binary::digest;
 use xgames_core::record::{Events, Head};
 
 /// The part `index` of `count`, from 1.
@@ -18,9 +17,7 @@ impl Shard {
     /// one part, even if games are added before it.
     #[must_use]
     pub fn takes(self, game: &[u8]) -> bool {
-        let digest = Sha256::digest(game.trim_ascii());
-        let number = digest.iter().take(8).fold(0u64, |number, byte| number << 8 | u64::from(*byte));
-        number % self.count == self.index - 1
+        u64::from_be_bytes(digest(&[game.trim_ascii()])) % self.count == self.index - 1
     }
 
     /// Whether a game belongs to another part. If it does, its events are read to its end. `text` is the text that its spans are

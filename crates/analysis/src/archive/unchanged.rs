@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 
 use super::pipeline::{Step, read_in_order};
 use super::{Input, Meant, Reading, Source};
+use crate::binary::beginning;
 use xgames_core::diagnostic::Span;
 use xgames_core::record::Dialect;
 
@@ -39,8 +40,7 @@ impl GameHash {
             add(part(span));
         }
         lines.iter().for_each(|line| add(part(*line)));
-        let digest = digest.finalize();
-        GameHash(std::array::from_fn(|place| digest[place]))
+        GameHash(beginning(&digest.finalize().into()))
     }
 }
 

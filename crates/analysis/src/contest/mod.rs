@@ -40,7 +40,7 @@ pub struct Contest {
     pub sources: Vec<Source>,
     /// The games of the sources as they were played, in the same order.
     pub played: Vec<Played>,
-    /// The standing.
+    /// The standing after the games that count: some may have been played when the match was over.
     pub standing: Standing,
     /// The rules of the match, if they are known.
     pub rules: Option<MatchRules>,

@@ -13,7 +13,7 @@ use xgames_core::games::symmetry::{Mapping, Symmetric};
 /// A tree of openings.
 #[derive(Debug)]
 pub struct Tree {
-    /// The game.
+    /// The game whose openings these are.
     pub game: Game,
     /// The size of the board.
     pub size: u16,

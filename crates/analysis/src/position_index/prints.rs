@@ -4,6 +4,7 @@ use super::line::{Board, Key, Line};
 use crate::occurrence::Occurrences;
 use xgames_core::games::symmetry::Symmetric;
 use xgames_core::games::{Game, Side, for_game};
+use xgames_core::random::mixed;
 
 /// The number of stones up to which positions have prints.
 pub(super) const MOST_STONES: usize = 24;
@@ -74,12 +75,4 @@ impl Sums<'_> {
 
 fn stone(cell: u16, side: Side) -> u32 {
     2 * u32::from(cell) + side as u32
-}
-
-/// The number after another one in the sequence SplitMix64.
-fn mixed(number: u64) -> u64 {
-    let mut mixed = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ mixed >> 31
 }

@@ -20,7 +20,7 @@ use xgames_core::games::{Game, Notation, SetupFault, SetupOptions};
 /// A position in which exactly one move wins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
-    /// The game.
+    /// The game whose rules the position follows.
     pub game: Game,
     /// The size of the board.
     pub size: u16,

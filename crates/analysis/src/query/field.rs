@@ -10,7 +10,7 @@ use xgames_core::games::Game;
 use xgames_core::judge::Verdict;
 use xgames_core::record::{GameResult, Termination};
 
-/// A field.
+/// A field that a query compares with a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Field {
     File,

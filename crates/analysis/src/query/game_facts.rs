@@ -39,9 +39,9 @@ pub(super) struct TextFacts {
 /// The facts that are known once the moves have been played.
 #[derive(Clone, Debug)]
 pub struct JudgedFacts {
-    /// The judgement.
+    /// The judgement of the record by the rules, with all its findings.
     pub judgement: Judgement,
-    /// The verdict.
+    /// The verdict, as `verify` gives it.
     pub verdict: Verdict,
     pub(super) course: Course,
     /// Answers to questions about the moves, if there are any.

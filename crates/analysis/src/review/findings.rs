@@ -7,7 +7,7 @@ use xgames_core::board::picture::{Mark as CellMark, Picture, Spot};
 use xgames_core::diagnostic::{Code, Diagnostic, MAX_FINDINGS, Span, ToMove, add, grouped};
 use xgames_core::games::{Prospect, Seat, Side, Tactics};
 use xgames_core::random::Random;
-use xgames_core::record::GameResult;
+use xgames_core::record::{GameResult, Sign};
 use xgames_search::engine::pie;
 use xgames_search::solver::Value;
 
@@ -49,10 +49,11 @@ impl Mark {
     #[must_use]
     pub fn sign(self) -> &'static str {
         match self {
-            Mark::Inaccuracy => "?!",
-            Mark::Mistake | Mark::MissedWin => "?",
-            Mark::Blunder | Mark::MissedThreat | Mark::LosesAtOnce => "??",
+            Mark::Inaccuracy => Sign::Doubtful,
+            Mark::Mistake | Mark::MissedWin => Sign::Mistake,
+            Mark::Blunder | Mark::MissedThreat | Mark::LosesAtOnce => Sign::Blunder,
         }
+        .text()
     }
 
     /// The mark that a sign after a move means where a record says no more than the sign.

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use sha2::{Digest, Sha256};
+use crate::binary::digest;
 
 /// The fingerprint of a game: 96 bits of the SHA-256 of everything that makes games the same. Among a billion games, the chance
 /// that two different ones have the same print is 1 in 10^11.
@@ -15,9 +15,8 @@ impl Print {
     /// The fingerprint of the games with this key; see [`MoveFacts::key`](crate::query::MoveFacts::key).
     #[must_use]
     pub fn of(key: &[u8]) -> Print {
-        let digest = Sha256::digest(key);
-        let word =
-            |index: usize| digest.iter().skip(4 * index).take(4).fold(0, |word, byte| word << 8 | u32::from(*byte));
+        let digest: [u8; 12] = digest(&[key]);
+        let word = |index: usize| digest[4 * index..][..4].iter().fold(0, |word, byte| word << 8 | u32::from(*byte));
         Print([0, 1, 2].map(word))
     }
 }

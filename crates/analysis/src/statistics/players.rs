@@ -14,7 +14,7 @@ use xgames_core::record::{GameResult, known};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Players {
-    /// The game.
+    /// The game that all these players have played.
     #[serde(serialize_with = "write_game", deserialize_with = "read_game")]
     pub game: Game,
     /// The number of seats in these games whose player is not known.

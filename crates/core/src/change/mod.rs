@@ -69,7 +69,7 @@ pub struct Changed {
 pub struct Refused {
     /// The text that the reason is about: as it was, or as the change would have made it.
     pub text: Vec<u8>,
-    /// The reason.
+    /// The reason why the text stays as it was.
     pub reason: Reason,
 }
 

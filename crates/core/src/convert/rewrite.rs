@@ -1,12 +1,11 @@
 //! Rewrites native records in canonical form.
 
 use super::canonical::{Canonicalizer, Findings, without_preface};
-use crate::diagnostic::{Code, Span};
+use crate::diagnostic::{BYTE_ORDER_MARK, Code, Span};
 use crate::games::Game;
 use crate::judge::{Defaults, Judge};
 use crate::record::game_record::GameRecord;
 use crate::record::limits::{MAX_GAME_LENGTH, MAX_TAGS};
-use crate::record::native::BYTE_ORDER_MARK;
 use crate::record::native::Reader;
 use crate::record::native::write;
 use crate::record::{EventKind, Events, Head, syntax_finding};

@@ -44,7 +44,7 @@ impl fmt::Display for Severity {
 /// The description of a code.
 #[derive(Debug)]
 pub struct Info {
-    /// The code.
+    /// The code that is described.
     pub code: Code,
     /// The identifier, such as `XG301`.
     pub id: &'static str,

@@ -58,10 +58,16 @@ impl Span {
 /// The beginning of a text from a record, at most 40 characters and an ellipsis, for quoting in a message.
 #[must_use]
 pub fn shorten(text: &str) -> String {
-    const MAX: usize = 40;
-    match text.char_indices().nth(MAX) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
+    shortened(text, 40).into_owned()
+}
+
+/// The beginning of a text: at most this number of characters, and an ellipsis if there are more.
+#[must_use]
+pub fn shortened(text: &str, max: usize) -> Cow<'_, str> {
+    // No text has more characters than bytes.
+    match if text.len() > max { text.char_indices().nth(max) } else { None } {
+        Some((end, _)) => format!("{}…", &text[..end]).into(),
+        None => text.into(),
     }
 }
 
@@ -234,7 +240,7 @@ impl Diagnostic {
 
 #[cfg(test)]
 mod tests {
-    use super::{Span, counted, grouped, plural};
+    use super::{Span, counted, grouped, plural, shortened};
 
     #[test]
     fn spans_that_end_before_they_start_are_empty() {
@@ -242,6 +248,12 @@ mod tests {
             .map(|(start, end)| Span::new(start, end))
             .map(|span| (span.len(), span.is_empty()));
         assert_eq!(lengths, [(2, false), (0, true), (0, true)]);
+    }
+
+    #[test]
+    fn only_long_texts_are_shortened() {
+        let beginnings = [0, 1, 2, 3].map(|max| shortened("éé", max));
+        assert_eq!(beginnings, ["…", "é…", "éé", "éé"]);
     }
 
     #[test]

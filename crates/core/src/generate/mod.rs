@@ -34,7 +34,7 @@ pub struct Generator<P: Generate> {
 /// The judgement that a generated game must get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expected {
-    /// The verdict.
+    /// The verdict; invalid if a fault was put in.
     pub verdict: Verdict,
     /// The only finding, if the game is invalid.
     pub code: Option<Code>,

@@ -7,7 +7,7 @@ use crate::record::Head;
 /// Values for records that do not give their own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Defaults {
-    /// The game.
+    /// The game of records that do not name theirs; `None` if they then have none.
     pub game: Option<Game>,
     /// The value of `Size`.
     pub size: Option<String>,

@@ -4,13 +4,14 @@ use super::Format;
 use super::native::Reader;
 use super::{abstractplay, csv};
 use super::{play_by_mail, wedel};
+use crate::diagnostic::BYTE_ORDER_MARK;
 use crate::games::Game;
 
 /// The format of a text, by its beginning, or else by the extension of its name (without those of compressions). The
 /// default is the native format.
 #[must_use]
 pub fn detect(name: &str, beginning: &[u8]) -> Format {
-    let text = beginning.strip_prefix(crate::record::native::BYTE_ORDER_MARK).unwrap_or(beginning).trim_ascii_start();
+    let text = beginning.strip_prefix(BYTE_ORDER_MARK).unwrap_or(beginning).trim_ascii_start();
     match by_content(text) {
         // A single object on one line is a file of either format.
         Some(Format::Ndjson) if memchr::memchr(b'\n', text.trim_ascii_end()).is_none() => {
@@ -85,7 +86,7 @@ pub fn by_name(name: &str) -> Option<Format> {
 /// other than the native one. Tables, JSON objects and mails may be about anything, so the text must name a game.
 #[must_use]
 pub fn seem_to_be_games(name: &str, beginning: &[u8]) -> bool {
-    let beginning = beginning.strip_prefix(crate::record::native::BYTE_ORDER_MARK).unwrap_or(beginning);
+    let beginning = beginning.strip_prefix(BYTE_ORDER_MARK).unwrap_or(beginning);
     let contains = |mark: &str| memchr::memmem::find(beginning, mark.as_bytes()).is_some();
     let has_objects = || has_moves(beginning) && names_game(beginning, None) && !is_report(beginning);
     match by_content(beginning.trim_ascii_start()) {

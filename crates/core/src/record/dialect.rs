@@ -5,13 +5,14 @@ use memchr::memchr;
 use super::Format;
 use super::csv;
 use super::detect::detect;
-use super::native::{BYTE_ORDER_MARK, Reader};
+use super::native::Reader;
 use super::play_by_mail::Passwords;
+use crate::diagnostic::BYTE_ORDER_MARK;
 
 /// The format of a text, and what its beginning says about the rest of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dialect {
-    /// The format.
+    /// The format, which was given or detected.
     pub format: Format,
     /// The first row of a CSV table, with the names of the columns; otherwise empty.
     pub heading: Vec<u8>,

@@ -4,6 +4,7 @@
 //! [`games`](crate::games) give moves their meaning.
 
 pub mod abstractplay;
+mod annotation;
 pub mod coordinates;
 pub mod csv;
 pub mod date;
@@ -35,6 +36,7 @@ use std::str::FromStr;
 
 use crate::diagnostic::{Code, Span};
 use crate::games::Seat;
+pub use annotation::Sign;
 pub use detect::{by_name, detect, seem_to_be_games};
 pub use dialect::Dialect;
 pub use each_game::{each_game, games_of_text, parse};

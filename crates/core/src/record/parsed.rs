@@ -143,7 +143,7 @@ pub struct Cursor<'g> {
 }
 
 impl<'g> Cursor<'g> {
-    /// The next event.
+    /// The next event; `None` after the end of the game.
     #[inline]
     pub fn next_event(&mut self) -> Option<Event<'g>> {
         let (event, end) = self.game.events.get(self.next, self.text_start)?;

@@ -211,7 +211,7 @@ impl Document {
         self.version
     }
 
-    /// The text.
+    /// The text with all changes of the editor so far.
     #[must_use]
     pub fn text(&self) -> &Text {
         &self.text

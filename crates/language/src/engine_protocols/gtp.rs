@@ -19,7 +19,7 @@ use xgames_search::engine::{self, Evaluation, Playable};
 use xgames_search::solver::{Limits, Solvable, Value};
 
 /// The commands, in the order of `list_commands`.
-const COMMANDS: [&str; 23] = [
+pub const COMMANDS: [&str; 23] = [
     "boardsize",
     "clear_board",
     "final_score",
@@ -76,7 +76,7 @@ pub fn serve(settings: &Settings, mut input: impl BufRead, mut out: impl Write) 
             (None, "") => continue,
             (None, _) => ("", Vec::new()),
         };
-        let (mark, answer) = match controller.answer(command, &arguments) {
+        let (mark, answer) = match controller.answer(Call { command, words: &arguments }) {
             Ok(answer) => ('=', answer),
             Err(refusal) => ('?', printable(&refusal).into_owned()),
         };
@@ -102,6 +102,21 @@ pub fn serve(settings: &Settings, mut input: impl BufRead, mut out: impl Write) 
 /// Whether a word numbers a command.
 fn is_id(word: &str) -> bool {
     word.len() <= 20 && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// A command with its arguments.
+#[derive(Clone, Copy)]
+struct Call<'c> {
+    command: &'c str,
+    words: &'c [&'c str],
+}
+
+impl<'c> Call<'c> {
+    /// The argument at this place, or that the command needs `what`.
+    fn word(self, index: usize, what: &str) -> Result<&'c str, Refusal> {
+        let Call { command, words } = self;
+        words.get(index).copied().ok_or_else(|| format!("syntax error: {command} needs {what}"))
+    }
 }
 
 /// The game and the clocks that the other program has chosen.
@@ -155,23 +170,41 @@ impl<'s> Controller<'s> {
         }
     }
 
-    fn answer(&mut self, command: &str, words: &[&str]) -> Result<String, Refusal> {
-        let word = |index: usize, what: &str| {
-            words.get(index).copied().ok_or_else(|| format!("syntax error: {command} needs {what}"))
-        };
-        match command {
+    /// Answers a command, or says why it cannot be answered.
+    fn answer(&mut self, call: Call<'_>) -> Result<String, Refusal> {
+        for part in [Controller::about_protocol, Controller::about_game, Controller::about_time, Controller::of_xgames]
+        {
+            if let Some(answer) = part(self, call)? {
+                return Ok(answer);
+            }
+        }
+        Err("unknown command".into())
+    }
+
+    /// Answers the commands about the protocol and the program. `None` for other commands.
+    fn about_protocol(&mut self, call: Call<'_>) -> Result<Option<String>, Refusal> {
+        let answer = match call.command {
             "protocol_version" => Ok("2".into()),
             "name" => Ok("xgames".into()),
             "version" => Ok(env!("CARGO_PKG_VERSION").into()),
-            "known_command" => Ok(COMMANDS.contains(&word(0, "a command")?).to_string()),
+            "known_command" => Ok(COMMANDS.contains(&call.word(0, "a command")?).to_string()),
             "list_commands" => Ok(COMMANDS.join("\n")),
             "quit" => Ok(String::new()),
             // Programs for Go send this command to every engine.
-            "komi" => number(word(0, "a number")?).map(|_| String::new()),
+            "komi" => number(call.word(0, "a number")?).map(|_| String::new()),
+            "" => Err("syntax error: there is no command after the number".into()),
+            _ => return Ok(None),
+        };
+        answer.map(Some)
+    }
+
+    /// Answers the commands of the protocol that begin, play and show a game. `None` for other commands.
+    fn about_game(&mut self, call: Call<'_>) -> Result<Option<String>, Refusal> {
+        let answer = match call.command {
             "boardsize" => {
                 // Programs for Hex send width and height.
-                let size = word(0, "a size")?;
-                if words.get(1).is_some_and(|height| *height != size) {
+                let size = call.word(0, "a size")?;
+                if call.words.get(1).is_some_and(|height| *height != size) {
                     return Err("unacceptable size: the board is as high as it is wide".into());
                 }
                 self.begin(self.game, Some(size)).map_err(|refusal| format!("unacceptable size: {refusal}"))?;
@@ -181,17 +214,9 @@ impl<'s> Controller<'s> {
                 let size = self.size.clone();
                 self.begin(self.game, size.as_deref()).map(|()| String::new())
             }
-            "xg-game" => {
-                let name = word(0, "a game")?;
-                let game = Game::from_name(name).ok_or_else(|| {
-                    let names: Vec<&str> = Game::ALL.into_iter().map(Game::name).collect();
-                    format!("unknown game; the games are {}", names.join(", "))
-                })?;
-                self.begin(game, words.get(1).copied()).map(|()| String::new())
-            }
             "play" => {
-                let side = self.side(word(0, "a colour and a move")?)?;
-                let mv = word(1, "a colour and a move")?;
+                let side = self.side(call.word(0, "a colour and a move")?)?;
+                let mv = call.word(1, "a colour and a move")?;
                 if mv.eq_ignore_ascii_case("swap") || mv.eq_ignore_ascii_case("swap-pieces") {
                     return Err("illegal move: this protocol has no pie rule; exchange the colours instead".into());
                 }
@@ -200,17 +225,26 @@ impl<'s> Controller<'s> {
                 Ok(String::new())
             }
             "genmove" | "reg_genmove" => {
-                let side = self.side(word(0, "a colour")?)?;
+                let side = self.side(call.word(0, "a colour")?)?;
                 self.check_turn(side)?;
-                self.generate(command == "genmove")
+                self.generate(call.command == "genmove")
             }
             "undo" => self.session.undo().map(|()| String::new()).map_err(|refusal| format!("cannot undo: {refusal}")),
             "showboard" => Ok(format!("\n{}", self.session.board())),
             "final_score" => self.session.final_score(),
+            _ => return Ok(None),
+        };
+        answer.map(Some)
+    }
+
+    /// Answers the commands that set clocks. `None` for other commands.
+    fn about_time(&mut self, call: Call<'_>) -> Result<Option<String>, Refusal> {
+        let answer = match call.command {
             "time_settings" => {
                 let numbers = "three numbers: the main time, the extra time, and the number of moves in it";
-                let [main, period] = [time_of(number(word(0, numbers)?)?)?, time_of(number(word(1, numbers)?)?)?];
-                let moves = moves_of(number(word(2, numbers)?)?)?;
+                let [main, period] =
+                    [time_of(number(call.word(0, numbers)?)?)?, time_of(number(call.word(1, numbers)?)?)?];
+                let moves = moves_of(number(call.word(2, numbers)?)?)?;
                 // By the protocol, a period for no moves means that time is not limited.
                 let is_limited = period.is_zero() || moves.is_some();
                 let overtime = moves.map(|moves| (period, moves)).filter(|_| !period.is_zero());
@@ -219,11 +253,27 @@ impl<'s> Controller<'s> {
             }
             "time_left" => {
                 let what = "a colour, a time and a number of moves";
-                let side = self.side(word(0, what)?)?;
-                let (time, moves) = (time_of(number(word(1, what)?)?)?, moves_of(number(word(2, what)?)?)?);
+                let side = self.side(call.word(0, what)?)?;
+                let (time, moves) = (time_of(number(call.word(1, what)?)?)?, moves_of(number(call.word(2, what)?)?)?);
                 let clock = self.clocks[side as usize].get_or_insert_with(|| CanadianClock::new(time, None));
                 clock.set(time, moves);
                 Ok(String::new())
+            }
+            _ => return Ok(None),
+        };
+        answer.map(Some)
+    }
+
+    /// Answers the commands that only xgames has. `None` for other commands.
+    fn of_xgames(&mut self, call: Call<'_>) -> Result<Option<String>, Refusal> {
+        let answer = match call.command {
+            "xg-game" => {
+                let name = call.word(0, "a game")?;
+                let game = Game::from_name(name).ok_or_else(|| {
+                    let names: Vec<&str> = Game::ALL.into_iter().map(Game::name).collect();
+                    format!("unknown game; the games are {}", names.join(", "))
+                })?;
+                self.begin(game, call.words.get(1).copied()).map(|()| String::new())
             }
             "xg-legal" => Ok(self.session.legal_moves().join(" ")),
             "xg-to_move" => Ok(self.game.side_name(self.session.side()).into()),
@@ -232,11 +282,11 @@ impl<'s> Controller<'s> {
                 Ok(self.session.analyse(&limits))
             }
             "xg-hand" => {
-                let side = self.side(word(0, "a colour, and the stones to set")?)?;
+                let side = self.side(call.word(0, "a colour, and the stones to set")?)?;
                 if !self.game.has_hands() {
                     return Err(format!("{} has no hands", self.game.name()));
                 }
-                match words.get(1..).map(<[&str]>::concat).filter(|stones| !stones.is_empty()) {
+                match call.words.get(1..).map(<[&str]>::concat).filter(|stones| !stones.is_empty()) {
                     None => Ok(self.session.hand(side)),
                     Some(stones) => {
                         self.check_turn(side)?;
@@ -245,15 +295,15 @@ impl<'s> Controller<'s> {
                 }
             }
             "xg-solve" => {
-                let limits = match words.first() {
+                let limits = match call.words.first() {
                     None => self.limits(),
                     Some(seconds) => Limits::time(time_of(number(seconds)?)?.max(SHORTEST)),
                 };
                 Ok(self.session.solve(&limits, self.settings.search))
             }
-            "" => Err("syntax error: there is no command after the number".into()),
-            _ => Err("unknown command".into()),
-        }
+            _ => return Ok(None),
+        };
+        answer.map(Some)
     }
 
     fn side(&self, colour: &str) -> Result<Side, Refusal> {
@@ -421,4 +471,31 @@ impl<P: Playable + Solvable> Play for Views<P> {
 /// The board as text.
 fn board_of<P: Playable>(session: &Session<P>) -> String {
     text::draw(&session.position().as_seen().picture(), DrawOptions::PLAIN)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xgames_search::solver::EndgameTables;
+
+    #[test]
+    fn each_command_of_the_list_is_known() {
+        let search = engine::Settings { memory: 1_000_000, threads: 1, seed: 0, learned: true };
+        let (game, size, time) = (Game::Cross, Some("2".to_owned()), Duration::from_millis(1));
+        let settings = Settings {
+            game,
+            size,
+            time,
+            playouts: Some(1),
+            ponders: false,
+            endgames: EndgameTables::default(),
+            search,
+        };
+        let mut controller = Controller::new(&settings).unwrap();
+        let mut answer = |command| controller.answer(Call { command, words: &[] });
+        for command in COMMANDS {
+            assert_ne!(answer(command), Err("unknown command".into()), "{command}");
+        }
+        assert_eq!(answer("xg-none"), Err("unknown command".into()));
+    }
 }

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use xgames_core::hex_digits::{decode_pairs, percent_encoded};
+
 /// The path that an address of a file names; other addresses are names as they are.
 pub(super) fn path_of(uri: &str) -> String {
     const SCHEME: &str = "file:";
@@ -25,28 +27,12 @@ pub(super) fn path_of(uri: &str) -> String {
 pub(super) fn of_path(path: &Path) -> String {
     let path = path.to_string_lossy().replace('\\', "/");
     let start = if path.starts_with('/') { "" } else { "/" };
-    let mut uri = format!("file://{start}");
-    for byte in path.bytes() {
-        if byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte) {
-            uri.push(byte.into());
-        } else {
-            uri.push_str(&format!("%{byte:02X}"));
-        }
-    }
-    uri
+    format!("file://{start}{}", percent_encoded(&path, "/-._~"))
 }
 
 /// The text with bytes instead of `%41`.
 fn decoded(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((&first, after)) = rest.split_first() {
-        let digits = after.get(..2).and_then(|digits| std::str::from_utf8(digits).ok()).filter(|_| first == b'%');
-        let byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        bytes.push(byte.unwrap_or(first));
-        rest = if byte.is_some() { &after[2..] } else { after };
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
+    String::from_utf8_lossy(&decode_pairs(text.as_bytes(), b'%')).into_owned()
 }
 
 #[cfg(test)]
@@ -66,6 +52,8 @@ mod tests {
             ("file:a.txt", "file:a.txt"),
             ("é:/a", "é:/a"),
             ("file:///a%", "/a%"),
+            // A sign is not a digit.
+            ("file:///a%+1.txt", "/a%+1.txt"),
             ("file:///%C3%A9", "/é"),
             ("", ""),
         ] {

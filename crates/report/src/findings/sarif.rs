@@ -12,6 +12,7 @@ use super::repository_path::repository_path;
 use super::{Definition, Entries, JudgedGame, Report};
 use xgames_core::diagnostic::codes::{Info, TABLE};
 use xgames_core::diagnostic::{Locator, grouped, write_json};
+use xgames_core::hex_digits::push_percent;
 
 pub(super) const FORMAT: Definition = Definition {
     name: "sarif",
@@ -166,7 +167,7 @@ fn uri(path: &str) -> String {
             (b'/', _) if uri == "/" => {}
             (b'/', _) => uri.push('/'),
             (b'\\', _) if cfg!(windows) => uri.push('/'),
-            _ => uri.push_str(&format!("%{byte:02X}")),
+            _ => push_percent(*byte, &mut uri),
         }
     }
     uri

@@ -3,17 +3,8 @@
 
 const GRAPH = { width: 400, height: 60 };
 
-/** The names of mistakes. Those of an analysis say more than the sign. */
-const MISTAKES = {
-  inaccuracy: "an inaccuracy",
-  mistake: "a mistake",
-  blunder: "a blunder",
-  "missed-win": "a missed win",
-  "missed-threat": "a threat that was not met",
-  "loses-at-once": "a move that lost at once",
-};
-
-const mistakeWords = (node) => MISTAKES[node.mark] ?? MISTAKES[mistakeOf(node)];
+/** The name of a mistake in words. That of an analysis says more than the sign. */
+const mistakeWords = (node) => (facts.marks[node.mark] ?? facts.marks[mistakeOf(node)])?.words;
 
 /** The name of a ply with its number: `5. c3`, `5... b3`. */
 function nameOf(game, node) {

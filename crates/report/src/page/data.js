@@ -209,14 +209,8 @@ function numberOf(game, ply) {
   return { number: Math.floor(place / length) + 1, column: place % length };
 }
 
-/** The kinds of mistakes by the signs that stand for them, also as numbers. */
-const KINDS = { "?!": "inaccuracy", "$6": "inaccuracy", "?": "mistake", "$2": "mistake", "??": "blunder", "$4": "blunder" };
-
-/** The signs of mistakes that an analysis names. */
-const SIGNS = { inaccuracy: "?!", mistake: "?", "missed-win": "?", blunder: "??", "missed-threat": "??", "loses-at-once": "??" };
-
 /** The kind of mistake that a ply is by an analysis or else by its signs, if it is one. */
-const mistakeOf = (node) => KINDS[SIGNS[node.mark]] ?? node.marks.map((sign) => KINDS[sign]).find((kind) => kind !== undefined);
+const mistakeOf = (node) => [facts.marks[node.mark]?.sign, ...node.marks].map((sign) => facts.signs[sign]).find((kind) => kind !== undefined);
 
 /** The beginning of the line that an analysis has found better than this ply, if there is one. */
 const betterThan = (node) => node.parent?.children.find((other) => other !== node && other.isBest);

@@ -1,6 +1,7 @@
 //! JSON inside a page.
 
 use crate::render::one_line::one_line;
+use xgames_core::diagnostic::shortened;
 
 /// Appends a text as a string of JSON. Characters that act on a terminal or reorder text are shown as in other reports
 /// (`\u{202e}`), line ends are blanks, and there is no `<`, so that no text can end the script element around it.
@@ -35,11 +36,7 @@ fn push_escaped(json: &mut Vec<u8>, text: &str) {
 
 /// Appends a text of at most `max` characters; a longer one is cut.
 pub(super) fn push_beginning(json: &mut Vec<u8>, text: &str, max: usize) {
-    // No text has more characters than bytes.
-    match if text.len() > max { text.char_indices().nth(max) } else { None } {
-        Some((end, _)) => push_string(json, &format!("{}…", &text[..end])),
-        None => push_string(json, text),
-    }
+    push_string(json, &shortened(text, max));
 }
 
 /// Appends a number, without the machinery of formatting.

@@ -30,11 +30,13 @@ use crate::render::base64::base64;
 use crate::render::scene::{Theme, symbols};
 use crate::render::svg;
 use crate::render::xml::escape;
+use crate::tables::story::mark_in_words;
+use xgames_analysis::review::Mark;
 use xgames_core::board::picture::Surface;
 use xgames_core::board::stone_form::StoneForm;
 use xgames_core::diagnostic::{Code, printable};
 use xgames_core::games::Reason;
-use xgames_core::record::Termination;
+use xgames_core::record::{Sign, Termination};
 
 /// The parts of the script. Each begins with `"use strict"`, which only counts once.
 const SCRIPT: &str = concat!(
@@ -191,6 +193,12 @@ impl Page<'_> {
             Reason::ALL.iter().map(|reason| (reason.name(), reason.words())),
             push_string,
         );
+        push_object(member(&mut html, "marks"), Mark::ALL.map(|mark| (mark.name(), mark)), |json, mark| {
+            push_object(json, [("sign", mark.sign()), ("words", mark_in_words(mark))], push_string);
+        });
+        // The mark that each sign stands for without an analysis.
+        let signs = Sign::ALL.iter().filter_map(|sign| Some((sign.text(), Mark::of_sign(sign.text())?.name())));
+        push_object(member(&mut html, "signs"), signs, push_string);
         html.extend(b",\"terminations\":");
         let terminations = Termination::NAMES.iter();
         push_object(&mut html, terminations.map(|(name, way)| (name, way.words().unwrap_or_default())), push_string);

@@ -15,7 +15,7 @@ use xgames_core::diagnostic::{Code, Span};
 use xgames_core::games::symmetry::Symmetric;
 use xgames_core::games::{Cell, Outcome, Reason, Seat, Side, Turn};
 use xgames_core::judge::{LineEnd, Listen, Need, Watch, result_of};
-use xgames_core::record::{Event, EventKind, GameResult};
+use xgames_core::record::{Event, EventKind, GameResult, Sign};
 
 /// A longer comment is cut.
 const MAX_COMMENT: usize = 20_000;
@@ -346,7 +346,8 @@ impl<P: Symmetric> Listen for Moves<'_, P> {
             EventKind::Resign => self.json.extend(b"{\"resigns\":true},"),
             EventKind::Annotation if event.text.iter().all(|byte| matches!(byte, b'!' | b'?' | b'$' | b'0'..=b'9')) => {
                 self.json.extend(b"{\"sign\":\"");
-                self.json.extend(event.text);
+                let sign = std::str::from_utf8(event.text).ok().and_then(Sign::of);
+                self.json.extend(sign.map_or(event.text, |sign| sign.text().as_bytes()));
                 self.json.extend(b"\"},");
             }
             _ => {}

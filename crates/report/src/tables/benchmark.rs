@@ -23,9 +23,9 @@ pub struct GradedAgent {
     pub seed: u64,
     /// The version of the program that has graded it.
     pub program: &'static str,
-    /// The positions.
+    /// The positions on which the agent was graded.
     pub set: Arc<Set>,
-    /// The grades.
+    /// The grades by game, size and distance.
     pub grades: Grades,
 }
 

@@ -26,7 +26,7 @@ pub struct Told<'a> {
     pub index: usize,
     /// The game as it was judged.
     pub judgement: &'a Judgement,
-    /// The story.
+    /// The course of the game in words.
     pub story: &'a Story,
     /// The game in a few numbers.
     pub summary: &'a Summary,

@@ -124,7 +124,7 @@ pub struct Definition<T: ?Sized> {
     pub name: &'static str,
     /// The title for people.
     pub title: &'static str,
-    /// The columns.
+    /// The columns, in the order of the values of each row.
     pub columns: &'static [Column],
     /// Makes the rows, in order.
     pub rows: for<'t> fn(&'t T) -> Rows<'t>,

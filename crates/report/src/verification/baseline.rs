@@ -9,6 +9,7 @@ use std::fmt;
 use std::io::{self, BufRead, Read, Write};
 
 use super::baseline_line::{HEAD, KnownFinding, Line, parse};
+use xgames_core::diagnostic::BYTE_ORDER_MARK;
 
 /// The greatest length of a file in bytes.
 pub const MAX_LENGTH: u64 = 256 << 20;
@@ -145,9 +146,6 @@ impl Baseline {
         }
     }
 }
-
-/// A byte order mark in UTF-8, which some editors put before a text.
-const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// Passes each line of a baseline to `take`, with its bytes.
 fn each_line(reader: impl Read, mut take: impl FnMut(Line<'_>, &[u8]) -> io::Result<()>) -> Result<(), Fault> {

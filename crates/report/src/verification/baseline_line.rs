@@ -37,7 +37,7 @@ pub struct KnownFinding<'l> {
     pub code: Option<Code>,
     /// The identifier of the code.
     pub id: &'l str,
-    /// The fingerprint.
+    /// The fingerprint of the finding, which findings in copies of a game share.
     pub fingerprint: u128,
     /// The beginning of the message.
     pub words: &'l str,

@@ -3,7 +3,8 @@
 use std::io;
 
 use super::damaged;
-use super::hybrid::{bits, varint};
+use super::hybrid::bits;
+use crate::binary::take;
 
 /// The greatest number of values of a page that are written so.
 const MAX_VALUES: u64 = 4 << 20;
@@ -15,10 +16,10 @@ pub(super) fn lengths(page: &[u8], at: &mut usize) -> io::Result<Vec<u32>> {
 
 fn read(page: &[u8], at: &mut usize) -> Option<Vec<u32>> {
     let mut rest = page.get(*at..)?;
-    let block = varint(&mut rest)?;
-    let parts = varint(&mut rest)?;
-    let count = varint(&mut rest)?;
-    let mut value = zigzag(varint(&mut rest)?);
+    let block = take(&mut rest)?;
+    let parts = take(&mut rest)?;
+    let count = take(&mut rest)?;
+    let mut value = zigzag(take(&mut rest)?);
     let per_part = block.checked_div(parts)?;
     if count > MAX_VALUES || per_part == 0 || per_part > MAX_VALUES || !per_part.is_multiple_of(8) {
         return None;
@@ -28,7 +29,7 @@ fn read(page: &[u8], at: &mut usize) -> Option<Vec<u32>> {
         lengths.push(u32::try_from(value).ok()?);
     }
     while (lengths.len() as u64) < count {
-        let least = zigzag(varint(&mut rest)?);
+        let least = zigzag(take(&mut rest)?);
         let widths = rest.get(..usize::try_from(parts).ok()?)?;
         rest = &rest[widths.len()..];
         for width in widths {

@@ -3,6 +3,7 @@
 use std::io;
 
 use super::damaged;
+use crate::binary::take;
 
 /// Reads numbers of a fixed width from a part of a page.
 #[derive(Default)]
@@ -85,7 +86,7 @@ impl Hybrid {
     fn begin_run(&mut self, page: &[u8]) -> io::Result<()> {
         let mut part = page.get(self.at..self.end).ok_or_else(damaged)?;
         let length = part.len();
-        let head = varint(&mut part).ok_or_else(damaged)?;
+        let head = take(&mut part).ok_or_else(damaged)?;
         let bytes = self.width.div_ceil(8) as usize;
         if head & 1 == 0 {
             let value = part.get(..bytes).ok_or_else(damaged)?;
@@ -120,20 +121,6 @@ pub(super) fn bits(page: &[u8], start: usize, bit: usize, width: u32) -> Option<
     let bytes = page.get(first..=last)?;
     let value = bytes.iter().rev().fold(0, |value, byte| value << 8 | u64::from(*byte));
     Some((value >> (bit % 8) & ((1 << width) - 1)) as u32)
-}
-
-/// A number in groups of seven bits.
-pub(super) fn varint(part: &mut &[u8]) -> Option<u64> {
-    let mut value = 0;
-    for shift in (0..63).step_by(7) {
-        let (byte, rest) = part.split_first()?;
-        *part = rest;
-        value |= u64::from(byte & 0x7f) << shift;
-        if *byte < 0x80 {
-            return Some(value);
-        }
-    }
-    None
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use std::io::{self, BufRead, Read};
 use std::ops::RangeInclusive;
 
 use super::damaged;
+use crate::binary::take_from;
 
 /// The deepest nesting of values that are passed over.
 const MAX_DEPTH: u8 = 32;
@@ -42,15 +43,7 @@ impl<R: BufRead> Thrift<R> {
     }
 
     fn varint(&mut self) -> io::Result<u64> {
-        let mut value = 0;
-        for shift in (0..70).step_by(7) {
-            let byte = self.byte()?;
-            value |= u64::from(byte & 0x7f).checked_shl(shift).unwrap_or(0);
-            if byte < 0x80 {
-                return Ok(value);
-            }
-        }
-        Err(damaged())
+        take_from(|| self.byte())?.ok_or_else(damaged)
     }
 
     /// An integer of any width.

@@ -34,7 +34,7 @@ pub fn too_long(line: usize) -> String {
 /// Whole games, as they are in the file.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Block {
-    /// The text.
+    /// The bytes of the games and of what is between them.
     pub text: Buffer,
     /// The place in the file at which the block begins.
     pub base: Location,

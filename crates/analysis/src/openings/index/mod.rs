@@ -30,11 +30,10 @@ mod file;
 mod load;
 
 pub use crate::binary::Checksum;
+use crate::binary::digest;
 pub use file::{Contents, Index};
 
 use std::io::{self, Write};
-
-use sha2::{Digest, Sha256};
 
 use self::file::Writer;
 use super::entry::Keys;
@@ -133,8 +132,7 @@ impl Part {
     ) -> u32 {
         let plies = collector.collect(events, head, &mut self.openings);
         let span = events.game_span(head);
-        let digest = Sha256::digest(&text[span.start..span.end]);
-        let digest = digest.iter().take(size_of::<Checksum>()).fold(0, |sum, byte| sum << 8 | u128::from(*byte));
+        let digest = u128::from_be_bytes(digest(&[&text[span.start..span.end]]));
         self.digest = self.digest.wrapping_add(digest);
         plies
     }

@@ -39,7 +39,7 @@ const HOPELESS: f64 = 0.25;
 /// The end of a game, as its record tells it.
 #[derive(Clone, Copy, Debug)]
 pub struct Ended<'e> {
-    /// The result.
+    /// The result, as far as the record or the board tells it.
     pub result: GameResult,
     /// The way in which the game ended, if the record says so.
     pub termination: Option<Termination>,

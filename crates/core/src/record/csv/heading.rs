@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use super::TAGS;
 use super::rows::{self, Cell};
+use crate::diagnostic::BYTE_ORDER_MARK;
 use crate::games::Game;
-use crate::record::native::BYTE_ORDER_MARK;
 
 /// The content of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]

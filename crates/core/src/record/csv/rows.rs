@@ -7,11 +7,10 @@ use std::borrow::Cow;
 use memchr::{memchr, memchr2, memchr3};
 
 use super::is_quoted_formula;
-use crate::diagnostic::Span;
-use crate::record::native::BYTE_ORDER_MARK;
+use crate::diagnostic::{BYTE_ORDER_MARK, Span};
 use crate::record::utf8::decode;
 
-/// A row.
+/// A row of a table, which goes on for several lines if a cell with line breaks is quoted.
 #[derive(Debug)]
 pub(super) struct Row<'t> {
     /// The span of the row without the line break.
@@ -21,7 +20,7 @@ pub(super) struct Row<'t> {
     pub(super) unclosed: Option<Span>,
 }
 
-/// A cell.
+/// A cell of a row, without its quotes.
 #[derive(Debug)]
 pub(super) struct Cell<'t> {
     /// The text without the quotes around it. If it is not UTF-8, it is read as Windows-1252.

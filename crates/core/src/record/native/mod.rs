@@ -20,9 +20,7 @@ use tokens::{glyph, number, without_annotation};
 
 pub use super::limits::MAX_DEPTH;
 use super::{Event, EventKind, GameResult, Head, RESIGN};
-use crate::diagnostic::{Code, Span};
-
-pub use crate::diagnostic::BYTE_ORDER_MARK;
+use crate::diagnostic::{BYTE_ORDER_MARK, Code, Span};
 
 /// Reads the games of a text, one token at a time.
 ///

@@ -7,8 +7,8 @@ use nom::character::complete::char;
 use nom::multi::many0_count;
 use nom::{IResult, Parser};
 
-use super::{BYTE_ORDER_MARK, near};
-use crate::diagnostic::Span;
+use super::near;
+use crate::diagnostic::{BYTE_ORDER_MARK, Span};
 use crate::record::Tag;
 use crate::record::tag_name::is_name_byte;
 

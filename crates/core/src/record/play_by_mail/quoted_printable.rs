@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::hex_digits::decode_pairs;
+
 /// The text with its quoted-printable bodies decoded, and without the words that announce them. What decoding saves is filled with blanks
 /// at the end of the line, so that lines begin and end at the same offsets.
 #[must_use]
@@ -64,17 +66,9 @@ fn push_end(saved: &mut usize, out: &mut Vec<u8>) {
 
 /// Appends a line without its escapes. Returns how many bytes shorter it is.
 fn decode_line(line: &[u8], out: &mut Vec<u8>) -> usize {
-    let before = out.len();
-    let mut rest = line;
-    while let Some((&first, after)) = rest.split_first() {
-        let byte = after.get(..2).filter(|_| first == b'=').and_then(|digits| {
-            let digits = std::str::from_utf8(digits).ok().filter(|_| digits.iter().all(u8::is_ascii_hexdigit))?;
-            u8::from_str_radix(digits, 16).ok()
-        });
-        out.push(byte.unwrap_or(first));
-        rest = if byte.is_some() { &after[2..] } else { after };
-    }
-    line.len() - (out.len() - before)
+    let decoded = decode_pairs(line, b'=');
+    out.extend_from_slice(&decoded);
+    line.len() - decoded.len()
 }
 
 #[cfg(test)]

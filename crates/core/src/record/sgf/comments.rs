@@ -8,6 +8,7 @@ use super::lexer::{Lexer, Token};
 use super::properties::{Kind, Mark, capital_letters, kind_of_name};
 use super::tree::{Node, Property, Tree, read_tree};
 use crate::diagnostic::Span;
+use crate::record::Sign;
 
 /// Something after a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +50,7 @@ fn annotations(values: Values<'_>, node: Node<'_>, out: &mut Vec<(Remark, Span)>
     for mark in Mark::ALL {
         for property in of_kind(Kind::Annotation(mark)) {
             let is_strong = values.simple(property.value()).trim() == "2";
-            out.push((Remark::Annotation(mark.text(is_strong).to_owned()), property.span()));
+            out.push((Remark::Annotation(mark.sign(is_strong).text().to_owned()), property.span()));
         }
     }
     for span in of_kind(Kind::OtherAnnotations).flat_map(Property::values) {
@@ -283,17 +284,16 @@ pub(super) fn push_property(name: &str, value: &str, out: &mut Vec<u8>) {
     out.push(b']');
 }
 
-/// The property and value of a standard SGF annotation.
+/// The property and value of a standard SGF annotation. A number such as `$1` has none, because it would be read back as a sign.
 fn standard(mark: &str) -> Option<(&'static str, &'static str)> {
-    match mark {
-        "!" => Some(("TE", "1")),
-        "!!" => Some(("TE", "2")),
-        "?" => Some(("BM", "1")),
-        "??" => Some(("BM", "2")),
-        "!?" => Some(("IT", "")),
-        "?!" => Some(("DO", "")),
-        _ => None,
-    }
+    Some(match Sign::written(mark)? {
+        Sign::Good => ("TE", "1"),
+        Sign::VeryGood => ("TE", "2"),
+        Sign::Mistake => ("BM", "1"),
+        Sign::Blunder => ("BM", "2"),
+        Sign::Interesting => ("IT", ""),
+        Sign::Doubtful => ("DO", ""),
+    })
 }
 
 /// The number of paragraphs of a comment, if it can be separated from its neighbours in the comment of a node.
@@ -386,7 +386,15 @@ mod tests {
         assert_eq!(written(&[annotation("!?"), Remark::Variation, Remark::Variation], true), "IT[]");
         assert_eq!(written(&[comment("[%sgf MN[3]LB[aa:x%0A]]"), comment("x")], false), "MN[3]LB[aa:x\n]C[x]");
         assert_eq!(written(&[], true), "");
-        let marks = [("!", "TE[1]"), ("!!", "TE[2]"), ("?", "BM[1]"), ("??", "BM[2]"), ("!?", "IT[]"), ("?!", "DO[]")];
+        let marks = [
+            ("!", "TE[1]"),
+            ("!!", "TE[2]"),
+            ("?", "BM[1]"),
+            ("??", "BM[2]"),
+            ("!?", "IT[]"),
+            ("?!", "DO[]"),
+            ("$1", "XN[$1]"),
+        ];
         for (mark, property) in marks {
             assert_eq!(written(&[annotation(mark)], false), property);
         }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::diagnostic::Span;
+use crate::hex_digits::{hex_pair, push_percent};
 use crate::record::utf8::decode;
 
 /// Reads the values of a tree.
@@ -18,12 +19,12 @@ impl<'t> Values<'t> {
         self.text.get(span.start..span.end).unwrap_or_default()
     }
 
-    /// A SimpleText.
+    /// A value of the type SimpleText, without escapes and on one line.
     pub(super) fn simple(self, span: Span) -> Cow<'t, str> {
         if self.unescaped { decode(self.bytes(span)) } else { simple(self.bytes(span)) }
     }
 
-    /// A Text.
+    /// A value of the type Text, without escapes; line breaks are kept.
     pub(super) fn text(self, span: Span) -> Cow<'t, str> {
         if self.unescaped { decode(self.bytes(span)) } else { text(self.bytes(span)) }
     }
@@ -89,7 +90,7 @@ pub(super) fn percent_encode(plain: &str) -> String {
     let mut encoded = String::with_capacity(plain.len());
     for character in plain.chars() {
         if matches!(character, '%' | '}') || character.is_ascii_control() {
-            encoded.push_str(&format!("%{:02X}", u32::from(character)));
+            push_percent(character as u8, &mut encoded);
         } else {
             encoded.push(character);
         }
@@ -106,8 +107,7 @@ pub(super) fn percent_decode(encoded: &str) -> Cow<'_, str> {
     let mut rest = encoded;
     while let Some((before, after)) = rest.split_once('%') {
         plain.push_str(before);
-        let digits = after.get(..2).filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
-        let byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()).filter(u8::is_ascii);
+        let byte = hex_pair(after.as_bytes()).filter(u8::is_ascii);
         rest = after;
         match byte {
             Some(byte) => {

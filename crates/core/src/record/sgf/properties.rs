@@ -1,6 +1,7 @@
 //! The meaning of SGF properties.
 
 use super::colours::Colour;
+use crate::record::Sign;
 
 /// The meaning of a property.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,15 +40,15 @@ impl Mark {
     /// All marks, in the order of native records.
     pub(super) const ALL: [Mark; 4] = [Mark::Good, Mark::Bad, Mark::Interesting, Mark::Doubtful];
 
-    /// The annotation in native records. The value 2 gives two of them a stronger form.
-    pub(super) fn text(self, is_strong: bool) -> &'static str {
+    /// The sign in native records. The value 2 gives two of them a stronger form.
+    pub(super) fn sign(self, is_strong: bool) -> Sign {
         match self {
-            Mark::Good if is_strong => "!!",
-            Mark::Good => "!",
-            Mark::Bad if is_strong => "??",
-            Mark::Bad => "?",
-            Mark::Interesting => "!?",
-            Mark::Doubtful => "?!",
+            Mark::Good if is_strong => Sign::VeryGood,
+            Mark::Good => Sign::Good,
+            Mark::Bad if is_strong => Sign::Blunder,
+            Mark::Bad => Sign::Mistake,
+            Mark::Interesting => Sign::Interesting,
+            Mark::Doubtful => Sign::Doubtful,
         }
     }
 }

@@ -63,7 +63,7 @@ pub struct Arrow {
 /// The value of a cell.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Heat {
-    /// The cell.
+    /// The cell that is shaded.
     pub cell: Cell,
     /// The strength of the shade, from 0 to 1.
     pub strength: f64,

@@ -24,7 +24,7 @@ use xgames_core::games::Game;
 /// Statistics that are to be shown.
 #[derive(Clone, Copy, Debug)]
 pub struct Counted<'s> {
-    /// The statistics.
+    /// The counts of all games that were read.
     pub statistics: &'s Statistics,
     /// The choice of optional counts that were made.
     pub scope: StatisticsScope,

@@ -13,8 +13,9 @@ use crate::render::xml::escape;
 use crate::tables::{Definition, Value, column, joined};
 use xgames_analysis::folding::folded;
 use xgames_analysis::statistics::{Play, Score, Statistics};
-use xgames_core::diagnostic::{counted, plural_games, printable, shorten};
+use xgames_core::diagnostic::{counted, plural_games, printable, shorten, shortened};
 use xgames_core::games::Game;
+use xgames_core::hex_digits::percent_encoded;
 
 /// The number of games from which on shares say something. Those of fewer games are folded up.
 const FEW: u64 = 10;
@@ -103,7 +104,7 @@ pub fn write_page_players(out: &mut dyn Write, statistics: &Statistics) -> io::R
         if player.play.games > 0 {
             writeln!(out, "<p>{}.</p>", play_in_words(&player.play))?;
         }
-        let address = percent_encoded(&page_name(&player.name));
+        let address = percent_encoded(&page_name(&player.name), "");
         writeln!(
             out,
             "<p><a class=\"of-player\" href=\"#player={address}\" hidden>Show these games</a></p>\n</details>"
@@ -167,21 +168,7 @@ fn one_of(many: &str) -> String {
 
 /// A name as the data of the page has it.
 fn page_name(name: &str) -> String {
-    let cut = name.char_indices().nth(MAX_NAME).map(|(end, _)| format!("{}…", &name[..end]));
-    one_line(cut.as_deref().unwrap_or(name)).into_owned()
-}
-
-/// A text as a part of an address.
-fn percent_encoded(text: &str) -> String {
-    let mut encoded = String::new();
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() {
-            encoded.push(byte.into());
-        } else {
-            let _ = write!(encoded, "%{byte:02X}");
-        }
-    }
-    encoded
+    one_line(&shortened(name, MAX_NAME)).into_owned()
 }
 
 #[cfg(test)]

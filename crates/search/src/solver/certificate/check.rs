@@ -17,7 +17,7 @@ use xgames_core::games::{Game, Notation, SetupOptions, for_game};
 /// A certificate that has been checked and proves its win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
-    /// The game.
+    /// The game whose rules the position follows.
     pub game: Game,
     /// The position, in one line.
     pub position: String,

@@ -10,7 +10,7 @@ use xgames_core::games::{Game, Notation, begin_at, for_game};
 /// A position that is proven apart from others: the stones alone, without the pie rule.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// The game.
+    /// The game whose rules the position follows.
     pub game: Game,
     /// The size of the board.
     pub size: u16,

@@ -7,7 +7,7 @@ use crate::record::{EventKind, GameResult, Head};
 /// A piece of the main line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// Its kind.
+    /// The kind, which says whether the piece can be changed.
     pub kind: PieceKind,
     /// Its place in the text.
     pub span: Span,
