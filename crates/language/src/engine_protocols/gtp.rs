@@ -172,30 +172,15 @@ impl<'s> Controller<'s> {
 
     /// Answers a command, or says why it cannot be answered.
     fn answer(&mut self, call: Call<'_>) -> Result<String, Refusal> {
-        for part in [Controller::about_protocol, Controller::about_game, Controller::about_time, Controller::of_xgames]
-        {
+        if let Some(answer) = about_protocol(call)? {
+            return Ok(answer);
+        }
+        for part in [Controller::about_game, Controller::about_time, Controller::of_xgames] {
             if let Some(answer) = part(self, call)? {
                 return Ok(answer);
             }
         }
         Err("unknown command".into())
-    }
-
-    /// Answers the commands about the protocol and the program. `None` for other commands.
-    fn about_protocol(&mut self, call: Call<'_>) -> Result<Option<String>, Refusal> {
-        let answer = match call.command {
-            "protocol_version" => Ok("2".into()),
-            "name" => Ok("xgames".into()),
-            "version" => Ok(env!("CARGO_PKG_VERSION").into()),
-            "known_command" => Ok(COMMANDS.contains(&call.word(0, "a command")?).to_string()),
-            "list_commands" => Ok(COMMANDS.join("\n")),
-            "quit" => Ok(String::new()),
-            // Programs for Go send this command to every engine.
-            "komi" => number(call.word(0, "a number")?).map(|_| String::new()),
-            "" => Err("syntax error: there is no command after the number".into()),
-            _ => return Ok(None),
-        };
-        answer.map(Some)
     }
 
     /// Answers the commands of the protocol that begin, play and show a game. `None` for other commands.
@@ -317,6 +302,23 @@ impl<'s> Controller<'s> {
         }
         if turn == side { Ok(()) } else { Err(format!("illegal move: {} is to move", self.game.side_name(turn))) }
     }
+}
+
+/// Answers the commands about the protocol and the program. `None` for other commands.
+fn about_protocol(call: Call<'_>) -> Result<Option<String>, Refusal> {
+    let answer = match call.command {
+        "protocol_version" => Ok("2".into()),
+        "name" => Ok("xgames".into()),
+        "version" => Ok(env!("CARGO_PKG_VERSION").into()),
+        "known_command" => Ok(COMMANDS.contains(&call.word(0, "a command")?).to_string()),
+        "list_commands" => Ok(COMMANDS.join("\n")),
+        "quit" => Ok(String::new()),
+        // Programs for Go send this command to every engine.
+        "komi" => number(call.word(0, "a number")?).map(|_| String::new()),
+        "" => Err("syntax error: there is no command after the number".into()),
+        _ => return Ok(None),
+    };
+    answer.map(Some)
 }
 
 fn number(word: &str) -> Result<f64, Refusal> {

@@ -154,14 +154,19 @@ impl Crossway {
     /// the other colour, and the one opposite has its own.
     #[inline]
     fn checkerboard(&self, point: Cell, side: Side) -> Option<[Cell; 3]> {
+        let near = self.board.near(point);
+        let [own, other] = [near[side as usize], near[side.other() as usize]];
         let south = self.square.stride();
-        // From the North-West, row by row.
-        let steps = [(-south, -1), (-south, 1), (south, -1), (south, 1)];
-        let blocks = steps.map(|(vertical, horizontal)| {
-            [vertical, horizontal, vertical + horizontal].map(|offset| point.step(offset))
-        });
-        let colours = [side.other(), side.other(), side].map(Content::Stone);
-        blocks.into_iter().find(|block| block.map(|point| self.board.at(point)) == colours)
+        // From the North-West, row by row: the bits of the two points beside, that of the one opposite, and the steps to them.
+        let blocks: [(u8, u8, i16, i16); 4] = [
+            (0b0000_0101, 0b0000_0010, -south, -1),
+            (0b0001_0100, 0b0000_1000, -south, 1),
+            (0b0100_0001, 0b1000_0000, south, -1),
+            (0b0101_0000, 0b0010_0000, south, 1),
+        ];
+        let completes = |(beside, opposite, ..): &(u8, u8, i16, i16)| other & beside == *beside && own & opposite != 0;
+        let (.., vertical, horizontal) = blocks.into_iter().find(completes)?;
+        Some([vertical, horizontal, vertical + horizontal].map(|offset| point.step(offset)))
     }
 
     /// A point where the side to move may place a stone, if there is one.
