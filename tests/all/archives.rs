@@ -186,9 +186,16 @@ fn members_that_cannot_be_read_do_not_hide_the_others() {
     let method = "is compressed by a method that is not supported";
     assert_eq!(found_in("a.zip", &unknown), [seen("/game.txt", "", method)]);
     let mut builder = tar::Builder::new(Vec::new());
-    for (kind, name) in
-        [(b'1', "a.txt"), (b'2', "b.txt"), (b'3', "c.txt"), (b'5', "d.txt"), (b'6', "e.txt"), (b'0', "f")]
-    {
+    for (kind, name) in [
+        (b'1', "a.txt"),
+        (b'2', "b.txt"),
+        (b'3', "c.txt"),
+        (b'5', "d.txt"),
+        (b'6', "e.txt"),
+        (b'0', "f"),
+        (b'3', "null"),
+        (b'6', "pipe"),
+    ] {
         let mut header = tar::Header::new_gnu();
         header.set_entry_type(tar::EntryType::new(kind));
         header.set_path(name).unwrap();

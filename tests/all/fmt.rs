@@ -97,13 +97,8 @@ fn a_byte_order_mark_stays_in_the_differences() {
     let text = "\u{feff}[Game \"cross\"]\n[Size \"3\"]\n\n1. a1 c3\n";
     fs::write(&file, text).unwrap();
     let (_, diff, _) = said(&fmt(&["--diff"], &file));
-    let (_, canonical, _) = said(&fmt(&["-o", "-"], &file));
-    assert!(diff.lines().any(|line| line.get(1..) == text.lines().next()), "{diff}");
-    assert_eq!(
-        patched(text, &diff),
-        fs::read_to_string(&file).unwrap().replace("a1 c3", "a1 c3 *"),
-        "{diff}{canonical}"
-    );
+    assert!(diff.contains("\n-\u{feff}[Game \"cross\"]\n+[Game"), "{diff}");
+    assert_eq!(patched(text, &diff), text.trim_start_matches('\u{feff}'));
 }
 
 /// The text that a unified diff makes of another one. Its hunks must be in order, with at least one line between them.

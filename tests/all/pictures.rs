@@ -304,8 +304,8 @@ fn tables_have_letters_of_their_own() {
     let svg = |position: &[&str]| {
         let output = xgames(&folder, &[&["show"], position, &heat].concat());
         let svg = String::from_utf8(output.stdout).unwrap();
-        let heat = svg.split("class=\"xg-heat\"").nth(1).unwrap_or_else(|| panic!("{svg}"));
-        heat.split('>').next().unwrap().to_owned()
+        let (before, _) = svg.split_once("class=\"xg-heat\"").unwrap_or_else(|| panic!("{svg}"));
+        before.rsplit('<').next().unwrap().to_owned()
     };
     let expected = svg(&["--game", "crossway", "--size", "11"]);
     assert_eq!(svg(&["plain.txt@0"]), expected);

@@ -151,9 +151,9 @@ fn a_puzzle_keeps_the_letters_of_its_record() {
     let wrong = |moves: &str| moves.split(' ').map(|mv| format!("(1. {mv}? j1) ")).collect::<String>();
     let of = |coords: &str, best: &str, others: &str| {
         format!(
-            "[Game \"crossway\"]\n[Size \"10\"]\n[Result \"1-0\"]\n[Swap \"no\"]\n[Coords \"{coords}\"]\n\
+            "[Game \"crossway\"]\n[Size \"10\"]\n[Swap \"no\"]\n[Coords \"{coords}\"]\n\
              [Position \"BBWBWB1B1W/1BWWW2BBB/BW1BBW2WW/BWWW1BW1BB/1BBB1W1BBW/1WW1W4W/B1B1BBB1B1/BBWW1WWBBW/B1WWW1WW1B/WWWBB1W1W1 B\"]\n\n\
-             1. {best}! {}1-0\n",
+             1. {best}! {}*\n",
             wrong(others).replace("j1)", &format!("{best})"))
         )
     };
@@ -162,7 +162,7 @@ fn a_puzzle_keeps_the_letters_of_its_record() {
     fs::write(folder.join("plain.txt"), of("plain", "j1", plain)).unwrap();
     fs::write(folder.join("go.txt"), of("go", "k1", &go)).unwrap();
     for (file, best, columns) in [("plain.txt", "j1", "h i j"), ("go.txt", "k1", "h j k")] {
-        let (_, told) = says(&folder, &["train", file], &format!("{best}\n"));
+        let (_, told) = says(&folder, &["train", file, "--progress", &format!("{file}.ndjson")], &format!("{best}\n"));
         assert!(told.contains(&format!("Right: {best}")) && told.contains(columns), "{told}");
     }
 }

@@ -214,6 +214,11 @@ pub(super) const TRIED: &[Tried] = &[
         fs::write(folder.join("a.txt"), inputs::GAME).unwrap();
         xgames(folder, &["select", "--count", "--event", &format!("*{}", "a".times(size - 1)), "a.txt"])
     }),
+    ("characters of a pattern of paths, on the command line and in `[[path]]`", 1000, |folder, size| {
+        fs::write(folder.join("a.txt"), inputs::GAME).unwrap();
+        fs::write(folder.join("c.toml"), format!("[[path]]\nglob = '{}'\n", "a".times(size))).unwrap();
+        xgames(folder, &["validate", "--config", "c.toml", "a.txt"])
+    }),
     ("length of a query", 64 << 10, |folder, size| query(folder, &("swapped".to_owned() + &" ".times(size - 7)))),
     ("line of GTP, with its end", 64 << 10, |folder, size| says(folder, &["engine"], &filled("#", b"a", "\n", size))),
     ("line of `engine json`, with its end", MIB, |folder, size| {

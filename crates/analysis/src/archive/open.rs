@@ -301,6 +301,8 @@ impl<B> Opening<'_, B> {
         let (mut tar, mut names) = (Tar::new(source), MemberNames::default());
         while !tar.failed() && !self.meter.exceeded() {
             match tar.next_member() {
+                // As in folders, devices and pipes are passed over unless they seem to be records.
+                Ok(Some(member)) if member.is_special && !is_record_name(&String::from_utf8_lossy(&member.path)) => {}
                 Ok(Some(member)) => {
                     let content =
                         member.problem.map_or(Ok(&mut tar as &mut dyn Read), |problem| Err(problem.to_owned()));

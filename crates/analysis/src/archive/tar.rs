@@ -6,7 +6,6 @@
 use std::io::{self, Read};
 
 use super::error::UnpackError;
-use super::file_name::is_record_name;
 
 /// The number of bytes of a header. Members are padded to a multiple of it.
 const BLOCK: u64 = 512;
@@ -30,6 +29,8 @@ pub(super) struct Member {
     pub(super) path: Vec<u8>,
     /// The reason why the member cannot be read, if it cannot.
     pub(super) problem: Option<&'static str>,
+    /// Whether it is a device or a pipe.
+    pub(super) is_special: bool,
 }
 
 /// The facts that extended headers state about the next member.
@@ -71,22 +72,20 @@ impl<R: Read> Tar<R> {
             let Extension { path, size, mut problem } = std::mem::take(&mut extension);
             let path = path.unwrap_or_else(|| header.path_bytes().into_owned());
             // Volume labels and lists of directories hold no file.
-            let mut no_file =
+            let no_file =
                 kind.is_dir() || kind.is_symlink() || kind.is_hard_link() || matches!(kind.as_byte(), b'V' | b'D');
             if kind.is_gnu_sparse() {
                 self.skip_sparse_map(&block)?;
                 problem = Some("sparse files are not supported");
             } else if kind.is_file() || kind.is_contiguous() {
                 self.begin(size.unwrap_or(self.left));
-            } else if matches!(kind.as_byte(), b'3' | b'4' | b'6') && !is_record_name(&String::from_utf8_lossy(&path)) {
-                // As in folders, devices and pipes are passed over unless they seem to be records.
-                no_file = true;
             } else if !no_file {
                 problem = Some("not a regular file");
             }
             // In old archives only the slash at its end marks a directory.
             if !no_file && !path.ends_with(b"/") {
-                return Ok(Some(Member { path, problem }));
+                let is_special = matches!(kind.as_byte(), b'3' | b'4' | b'6');
+                return Ok(Some(Member { path, is_special, problem }));
             }
         }
         // An extended header belongs to a member.
