@@ -3,11 +3,11 @@
 use crate::cli::Contestant as Named;
 use crate::program::contestants::{AnyContestant, Usual, limit};
 use crate::program::interrupt;
-use crate::program::playing::start_of;
 use xgames_analysis::benchmark::Answer;
 use xgames_analysis::tournament::{MoveLimit, NoMove};
 use xgames_core::judge::{AnyPosition, PositionAt, for_position};
 use xgames_search::engine::Playable;
+use xgames_search::engine::continuation::start_of;
 
 /// An agent.
 pub(super) struct Agent {

@@ -20,7 +20,6 @@ use crate::program::error_words::unless_closed;
 use crate::program::exit_status::ExitStatus;
 use crate::program::findings::ShownGames;
 use crate::program::output::{Printer, TemporaryCopy};
-use crate::program::playing;
 use crate::program::progress::Counter;
 use crate::program::record_defaults::RecordDefaults;
 use crate::program::record_options::check_defaults;
@@ -37,6 +36,7 @@ use xgames_core::record::native::write;
 use xgames_report::findings::JudgedGame;
 use xgames_report::tables::JsonForm;
 use xgames_report::tables::story::{self, StoryFormat, StoryWriter};
+use xgames_search::engine::continuation;
 
 /// The parts of a review that are told.
 const TOLD: Wanted = Wanted { boards: false, play: true, record: false, story: true };
@@ -108,7 +108,7 @@ fn tell(arguments: &Review, game: &Reviewed<'_>, writer: &mut StoryWriter<'_>) -
     let after = |plies| (game.position_before)(plies + 1);
     // `play` shows what the player of a seat sees, and refuses another viewer.
     let can_go_on = record_options.viewer.is_none();
-    let goes_on_after = &|plies| can_go_on && after(plies).is_some_and(|at| playing::can_go_on(&at));
+    let goes_on_after = &|plies| can_go_on && after(plies).is_some_and(|at| continuation::can_go_on(&at));
     let start = arguments.list.then(|| (game.position_before)(1)).flatten();
     let in_words = start.as_deref();
     let told = story::Told { file, index, judgement, story, summary, luck, is_cut, named_by, goes_on_after, in_words };

@@ -17,7 +17,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 
 use self::played_game::PlayedGame;
 use crate::cli::shell_word::{quoted, quoted_path};
@@ -29,10 +29,9 @@ use crate::program::output::Printer;
 use xgames_analysis::archive::name_of;
 use xgames_core::convert::Explicit;
 use xgames_core::diagnostic::printable_path;
-use xgames_core::games::{PLAYERS, Seat, SetupFault, SetupOptions};
-use xgames_core::generate::shuffled_bag;
-use xgames_core::judge::{AnyPosition, PositionAt, for_position};
-use xgames_core::random::Random;
+use xgames_core::games::Seat;
+use xgames_core::judge::PositionAt;
+use xgames_search::engine::continuation::{start_of, tags_to_go_on};
 use xgames_search::engine::level::Level;
 use xgames_search::engine::session::Session;
 use xgames_search::engine::views::Views;
@@ -170,32 +169,6 @@ fn options_to_go_on(options: &Options, level: Option<Level>) -> Vec<String> {
     [name, strength, clock, Some(options.of_program.clone())].into_iter().flatten().collect()
 }
 
-/// Whether a game can go on from a position that was read without a viewer: it is not over, and the hands are known.
-pub(crate) fn can_go_on(at: &AnyPosition) -> bool {
-    for_position!(at, at => !at.is_over() && tags_to_go_on(at, 0).is_ok())
-}
-
-/// The tags with which a game goes on from a position. They have all stones of a game with hands; the seed decides about those that were not
-/// seen.
-fn tags_to_go_on<P: Playable>(loaded: &PositionAt<P>, seed: u64) -> anyhow::Result<Vec<(&'static str, String)>> {
-    let mut tags = loaded.setup_tags.clone();
-    let has = |name: &str| tags.iter().any(|(tag, value)| *tag == name && !value.contains('?'));
-    if !P::GAME.has_hands() || has("Bag") {
-        return Ok(tags);
-    }
-    let start = start_of::<P>(&tags, loaded, None)?;
-    let bag = start.completed_bag(loaded.moves(), &mut Random::new(seed, 0));
-    let bag = bag.or_else(|| loaded.moves().is_empty().then(|| shuffled_bag(seed, 0)));
-    let Some(bag) = bag.filter(|_| !has("Position")) else {
-        bail!(
-            "the hands are not known here; go on from a record with the tag `Bag`, or with all hands (`Hand1`, …) and draws"
-        );
-    };
-    tags.retain(|(name, _)| !name.starts_with("Hand") && *name != "Bag");
-    tags.push(("Bag", bag));
-    Ok(tags)
-}
-
 /// The game at its beginning.
 fn begin<'o, P: Playable>(options: &'o Options, loaded: &PositionAt<P>) -> anyhow::Result<PlayedGame<'o, P>> {
     if loaded.is_over() {
@@ -206,8 +179,8 @@ fn begin<'o, P: Playable>(options: &'o Options, loaded: &PositionAt<P>) -> anyho
         bail!("seat {}: this game has {players} players", options.seat);
     }
     let seed = options.seed.unwrap_or_else(|| std::time::UNIX_EPOCH.elapsed().map_or(0, |time| time.as_nanos() as u64));
-    let tags = tags_to_go_on(loaded, seed)?;
-    let view = |viewer| start_of::<P>(&tags, loaded, viewer);
+    let tags = tags_to_go_on(loaded, seed).map_err(anyhow::Error::msg)?;
+    let view = |viewer| start_of::<P>(&tags, loaded, viewer).map_err(anyhow::Error::msg);
     let start = view(None)?;
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let views = Views::new(players as u8, |seat| {
@@ -218,20 +191,4 @@ fn begin<'o, P: Playable>(options: &'o Options, loaded: &PositionAt<P>) -> anyho
         anyhow::Ok(session)
     })?;
     PlayedGame::new(options, start, tags, loaded, views)
-}
-
-/// The position that these tags set up in the game of `loaded`, as a player sees it.
-pub(crate) fn start_of<P: Playable>(
-    tags: &[(&'static str, String)],
-    loaded: &PositionAt<P>,
-    viewer: Option<Seat>,
-) -> anyhow::Result<P> {
-    let (size, players) = (loaded.size.to_string(), loaded.position.facts().players);
-    let tag = |name: &str| match name {
-        "Size" => Some(size.as_str()),
-        _ if PLAYERS.iter().take(players).any(|player| *player == name) => Some(""),
-        _ => tags.iter().find(|(tag, _)| *tag == name).map(|(_, value)| value.as_str()),
-    };
-    let setup = P::read_setup(&SetupOptions { viewer, ..SetupOptions::from_tags(P::OPTIONS, tag) });
-    setup.and_then(|setup| P::begin(&setup)).map_err(|fault: SetupFault| anyhow!(fault.fault.message))
 }

@@ -32,9 +32,6 @@ use xgames_search::solver::{Limits, Value};
 /// The time for a hint, and to judge the offer of a draw, if none is given.
 const USUAL_TIME: Duration = Duration::from_millis(300);
 
-/// The program agrees to a draw if its chance is lower than this, where nothing is proved.
-const AGREES: f64 = 0.45;
-
 /// The number of moves that a hint shows.
 const HINTS: usize = 3;
 
@@ -312,11 +309,7 @@ impl<'a, P: Playable> PlayedGame<'a, P> {
         // If another player of the program's side decides, that player judges by the hand that it knows.
         let seat = self.views.first().position().owner(side.other());
         let limits = Limits::within(None, Some(self.thinking_time(seat)), stop);
-        let (_, report) = self.views.of_mut(seat).choose(&limits).map_err(anyhow::Error::msg)?;
-        let agrees = match report.evaluation {
-            Evaluation::Proven(value) => value.score(side.other()) <= 0,
-            Evaluation::Estimate(_) => report.evaluation.chance(side.other()) < AGREES,
-        };
+        let agrees = self.views.of_mut(seat).accepts_draw(side.other(), &limits).map_err(anyhow::Error::msg)?;
         if !agrees {
             return Ok(format!("{} declines", self.player(seat)));
         }

@@ -91,10 +91,9 @@ fn fit(parts: &[Part], names: &[String], finds_hidden: bool) -> bool {
     while let Some(found) = names.get(name) {
         match parts.get(part) {
             Some(Part::Folders) => {
+                // At the end of the pattern, there is at least one name for it.
                 part += 1;
                 folders = Some((part, name));
-                // At the end, there is at least one name for it.
-                continue;
             }
             Some(Part::Name(pieces)) if fits_name(pieces, found, finds_hidden) => (part, name) = (part + 1, name + 1),
             _ => {

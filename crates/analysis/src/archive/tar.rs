@@ -85,7 +85,7 @@ impl<R: Read> Tar<R> {
             // In old archives only the slash at its end marks a directory.
             if !no_file && !path.ends_with(b"/") {
                 let is_special = matches!(kind.as_byte(), b'3' | b'4' | b'6');
-                return Ok(Some(Member { path, is_special, problem }));
+                return Ok(Some(Member { path, problem, is_special }));
             }
         }
         // An extended header belongs to a member.

@@ -8,6 +8,7 @@
 mod calibration;
 pub mod canadian;
 pub mod clock;
+pub mod continuation;
 mod cross;
 pub mod crossings;
 mod crossway;

@@ -40,6 +40,9 @@ impl<P: Playable + fmt::Debug> fmt::Debug for Session<P> {
 /// The number of playouts or positions in a limited time if there is only one legal move: enough for an estimate.
 const FOR_ONLY_MOVE: u64 = 1_000;
 
+/// The chance below which a side agrees to a draw.
+const AGREES: f64 = 0.45;
+
 /// The reason why something was refused, in words.
 pub type Refusal = String;
 
@@ -156,6 +159,18 @@ impl<P: Playable> Session<P> {
         let best = report.lines.first().filter(|line| line.moves.first() == Some(&mv));
         self.line = best.map_or(Vec::new(), |line| line.moves.clone());
         Ok((mv, report))
+    }
+
+    /// Whether a side agrees to a draw here, by the engine's estimate within these limits: it does not expect to win.
+    ///
+    /// # Errors
+    /// The game is over.
+    pub fn accepts_draw(&mut self, side: Side, limits: &Limits) -> Result<bool, Refusal> {
+        let (_, report) = self.choose(limits)?;
+        Ok(match report.evaluation {
+            Evaluation::Proven(value) => value.score(side) <= 0,
+            Evaluation::Estimate(_) => report.evaluation.chance(side) < AGREES,
+        })
     }
 
     /// The report on this position, if it was pondered and time is what limits the search.
