@@ -348,10 +348,10 @@ def test_help_is_in_the_text_of_exceptions_in_words_of_python():
     with pytest.raises(xgames.IllegalMove) as caught:
         xgames.Crossway(9).play("i5")
     assert str(caught.value) == f"{caught.value.message} (XG303)\nhelp: {caught.value.help}"
-    assert caught.value.help == 'if the columns are lettered without a gap, use `coords="plain"`'
+    assert caught.value.help == 'if the columns of the record are lettered without a gap, use `coords="plain"`'
     with pytest.raises(xgames.RecordError) as caught:
         xgames.from_record('[Game "crossway"]\n[Size "9"]\n\n1. i5 *')
-    assert caught.value.help == 'if the columns are lettered without a gap, add `[Coords "plain"]`'
+    assert caught.value.help == 'if the columns of the record are lettered without a gap, add `[Coords "plain"]`'
     with pytest.raises(xgames.RecordError, match="add a tag such as") as caught:
         xgames.from_record("1. a1 *")
     assert "--" not in str(caught.value)

@@ -120,13 +120,13 @@ fn programs_that_do_not_play_are_counted() {
         ("exit", [0, 0, 0, 6], "it has ended"),
         ("printf '= resign\\n\\n'", [0, 0, 0, 6], "it has resigned"),
         // After five positions without an answer it is not asked again.
-        ("sleep 9", [0, 0, 0, 6], "it gave no answer for 0.3 s"),
+        ("sleep 9", [0, 0, 0, 6], "it gave no answer for 0.6 s"),
     ] {
         let script =
             "while read -r command rest; do case $command in\nlist_commands) printf '= genmove\\nplay\\n\\n';;\n";
         let script = format!("{script}genmove) {answer};;\n*) printf '=\\n\\n';;\nesac; done\n");
         fs::write(folder.join("engine.sh"), script).unwrap();
-        let (result, notes) = run("gtp:sh engine.sh", "0.2");
+        let (result, notes) = run("gtp:sh engine.sh", if answer == "sleep 9" { "0.5" } else { "5" });
         let [kept, lost, illegal, silent] = counts(&result);
         assert_eq!([kept, lost, illegal, silent], expected, "{answer}: {notes}");
         assert!(
@@ -146,7 +146,7 @@ fn programs_that_do_not_play_are_counted() {
         // It always has one more line.
         ("json:while :; do echo '{\"id\":\"other\",\"isDuringSearch\":true}'; done", "it gave no answer for 0.3 s"),
     ] {
-        let (result, notes) = run(command, "0.2");
+        let (result, notes) = run(command, if note.starts_with("it gave") { "0.2" } else { "5" });
         assert_eq!(counts(&result), [0, 0, 0, 6], "{command}: {notes}");
         assert!(notes.contains(note) && !notes.contains('\u{1b}'), "{command}: {notes}");
     }
