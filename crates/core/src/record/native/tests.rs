@@ -187,6 +187,11 @@ fn damage_does_not_spread() {
     assert_eq!(games("[A \"1\"]\na1 ( b1 ( c1\n[A \"2\"]\nb1 *"), ["A=1 a1 ( b1 ( c1 XG003@16", "A=2 b1 =*"]);
     assert_eq!(games("[A \"1\"]\na1 ( b1 1-0\n[A \"2\"]\n*"), ["A=1 a1 ( b1 XG003@11 =1-0", "A=2 =*"]);
     assert_eq!(games("[A \"1\"]\na1 ( b1 1-0 ) c1 *"), ["A=1 a1 ( b1 <1-0> ) c1 =*"]);
+    // A `%` within a line escapes nothing, so a move comes before the parenthesis here; and that of another game closes nothing.
+    for text in ["a1 ( b1 1-0 %x d1\n) c1 *", "a1 ( b1 1-0\n\n[B \"2\"]\n\n) *"] {
+        let first = &games(&format!("[A \"1\"]\n{text}"))[0];
+        assert!(first.contains("=1-0") && !first.contains("<1-0>"), "{first}");
+    }
     assert_eq!(games("[A \"1\"]\na1 ) } $ [x] c1 * d1 e1"), ["A=1 a1 XG004@11 XG005@13 XG010@15 [x ] c1 =* XG007@26"]);
     assert_eq!(games("[A \"1\n[B 2]\n[]\na1 *"), ["A=1 B=2 XG006@0 XG006@6 XG006@12 a1 =*"]);
     assert_eq!(games("{open"), ["XG002@0"]);

@@ -228,3 +228,40 @@ impl<'a, 'b> Expectation<'a, 'b> {
         Ok(Odds::all(orders(rest.size()), margin))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use super::*;
+    use crate::solver::{Memory, saved};
+
+    impl Memory for KnownOdds {
+        fn save(&self, to: &mut Saver) {
+            KnownOdds::save(self, to);
+        }
+
+        fn load(&mut self, from: &mut Loader) {
+            KnownOdds::load(self, from);
+        }
+    }
+
+    /// With many stones the numbers of orders take more than 64 bits.
+    #[test]
+    fn odds_are_kept_as_they_are_until_they_are_forgotten() {
+        let key = |number: u64| (Key([1, 2, 3, number]), 7);
+        let odds = |number: u64| Odds { first: 1 << 100 | 5, second: u128::from(number) << 64 | 3, draws: 1 << 70 };
+        let size = size_of::<((Key, u32), Odds)>();
+        let mut known = KnownOdds::new(size * 24);
+        (0..9).for_each(|number| known.note(key(number), odds(number)));
+        assert_eq!(known.odds.len(), 7, "7/24 of the entries that the memory could hold");
+        let mut text = Vec::new();
+        saved::save(&known, "a board", &mut text).unwrap();
+        let mut loaded = KnownOdds::new(size * 240);
+        saved::load(&mut loaded, "a board", &mut Cursor::new(text)).unwrap();
+        assert_eq!(loaded.odds, known.odds);
+        assert_eq!(loaded.odds.get(&key(6)), Some(&odds(6)));
+        loaded.clear();
+        assert!(loaded.odds.is_empty());
+    }
+}
