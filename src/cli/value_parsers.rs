@@ -110,7 +110,7 @@ pub(super) fn read_delay(text: &str) -> Result<std::time::Duration, String> {
     read_seconds(text)
         .ok()
         .filter(|time| time.as_secs() < 60)
-        .ok_or_else(|| "write a number of seconds above 0 and below 60".into())
+        .ok_or_else(|| "write a number of seconds, at least 0.02 and below 60".into())
 }
 
 /// Reads a number of bytes, with a unit.

@@ -86,7 +86,7 @@ fn scenes(
         bail!("at most {MOST} positions fit into a moving picture; choose some with `--from-ply` and `--to-ply`");
     }
     let options = &arguments.picture;
-    let heat = pictures::heat(options, &*start, arguments.position.record_options.coords.as_deref(), quiet)?;
+    let heat = pictures::heat(options, &*start, &arguments.position.record_options, quiet)?;
     pictures::note_missing_numbers(options, last, quiet);
     let has_number = options.numbers.as_ref().map(|numbers| |ply| numbers.contain(ply));
     let extra = Extra {

@@ -42,7 +42,7 @@ pub(super) fn run(arguments: &Show, quiet: bool, out: &mut Printer) -> anyhow::R
 /// The position as a picture.
 fn svg(at: &dyn ShownPosition, arguments: &Show, quiet: bool) -> anyhow::Result<String> {
     let options = &arguments.picture;
-    let heat = pictures::heat(options, at, arguments.position.record_options.coords.as_deref(), quiet)?;
+    let heat = pictures::heat(options, at, &arguments.position.record_options, quiet)?;
     pictures::note_missing_numbers(options, at.plies(), quiet);
     let has_number = options.numbers.as_ref().map(|numbers| |ply| numbers.contain(ply));
     let extra = Extra {

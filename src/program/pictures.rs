@@ -7,9 +7,10 @@ use anyhow::{anyhow, bail};
 use super::console::{plural, print_note};
 use super::files;
 use super::output::{NO_TEXT, Printer};
-use crate::cli::{AnimationFormat, PictureOptions};
+use super::record_defaults::RecordDefaults;
+use crate::cli::{AnimationFormat, PictureOptions, RecordOptions};
 use xgames_analysis::archive::name_of;
-use xgames_core::judge::ShownPosition;
+use xgames_core::judge::{Defaults, ShownPosition};
 use xgames_report::render::animation::Animation;
 use xgames_report::render::position::heat_table;
 use xgames_report::render::scene::{Heat, Theme};
@@ -60,17 +61,18 @@ pub(crate) fn moving_pixels(_: &Animation, _: AnimationFormat, _: Theme, _: u32)
 
 /// The values of cells that are to be shaded. Unless `quiet`, a note says that there are none.
 ///
-/// `coords` are the letters of columns that `--coords` names.
+/// Tables about many records letter columns as the options for records, or the configuration, say.
 pub(crate) fn heat(
     options: &PictureOptions,
     at: &dyn ShownPosition,
-    coords: Option<&str>,
+    records: &RecordOptions,
     quiet: bool,
 ) -> anyhow::Result<Vec<Heat>> {
     let Some(path) = &options.heat else { return Ok(Vec::new()) };
     let name = name_of(path);
     let text = files::read_text(path, MAX_TABLE)?;
-    let heat = heat_table::read(&text, at, coords).map_err(|why| anyhow!("{name}: {why}"))?;
+    let coords = RecordDefaults::read(Defaults::from(records), &records.config_options)?.coords();
+    let heat = heat_table::read(&text, at, coords.as_deref()).map_err(|why| anyhow!("{name}: {why}"))?;
     if heat.is_none() && !quiet {
         let (game, size) = (at.game().name(), at.size());
         print_note(format_args!("{name}: no row is about a cell of {game}, size {size}: nothing is shaded"));

@@ -351,13 +351,14 @@ fn values_are_taken_for_the_same_play_only() {
     write("go.txt", game("go", "1. j1 a2 2. j2 a3 3. b3"));
     write("respelled.txt", game("go", "1. k1 a2 2. k2 a3 3. b3"));
     write("last.txt", game("plain", "1. a1 j1"));
+    write("swapped.txt", game("plain", "1. a1 swap 2. j1").replace("[Swap \"no\"]\n", ""));
     let analyse = |further: &[&str]| {
         let arguments = ["analyse", "--deepen", "1", "--output-format", "ndjson"];
         let output = xgames(&folder, &[&arguments, further].concat());
         (objects(&String::from_utf8(output.stdout).unwrap()), String::from_utf8(output.stderr).unwrap())
     };
     let visits = |rows: &[serde_json::Value]| rows.iter().map(|row| row["visits"].clone()).collect::<Vec<_>>();
-    let (known, _) = analyse(&["--playouts", "30", "plain.txt", "last.txt"]);
+    let (known, _) = analyse(&["--playouts", "30", "plain.txt", "last.txt", "swapped.txt"]);
     let lines: String = known.iter().map(|row| format!("{row}\n")).collect();
     // Two analyses of a game may follow each other.
     write("known.ndjson", lines.repeat(2));
@@ -370,7 +371,9 @@ fn values_are_taken_for_the_same_play_only() {
     }
     // Where only the last move has such a letter, its position is searched again.
     let (rows, _) = again("last.txt");
-    assert_eq!(visits(&rows), visits(&known)[5..]);
+    assert_eq!(visits(&rows), visits(&known)[5..7]);
+    let searched = analyse(&["--playouts", "7", "swapped.txt"]).0;
+    assert_eq!(again("swapped.txt").0[2]["after"], searched[2]["after"]);
 }
 
 /// The same from a report, as JSON or ndjson, whatever the file of the games is called. Only games that it does not have are

@@ -309,7 +309,10 @@ fn tables_have_letters_of_their_own() {
     };
     let expected = svg(&["--game", "crossway", "--size", "11"]);
     assert_eq!(svg(&["plain.txt@0"]), expected);
-    assert_ne!(svg(&["plain.txt@0", "--coords", "plain"]), expected);
+    let plain = svg(&["plain.txt@0", "--coords", "plain"]);
+    assert_ne!(plain, expected);
+    fs::write(folder.join("plain.toml"), "coords = \"plain\"\n").unwrap();
+    assert_eq!(svg(&["plain.txt@0", "--config", "plain.toml"]), plain);
 }
 
 #[test]

@@ -251,7 +251,6 @@ fn whose_time_is_up_has_lost() {
     }
 }
 
-/// The program thinks while a person does, unless it has a level or shall not.
 /// The game is played on standard output, so its record cannot be there.
 #[test]
 fn the_record_is_not_on_standard_output() {
@@ -261,6 +260,7 @@ fn the_record_is_not_on_standard_output() {
     assert!(text(&output).contains("`-o -`: the game is played on standard output"), "{}", text(&output));
 }
 
+/// The program thinks while a person does, unless it has a level or shall not.
 #[test]
 fn the_program_ponders() {
     let folder = program::folder("play", "ponder");

@@ -130,7 +130,7 @@ fn to_table(arguments: &Convert, defaults: &RecordDefaults, verbosity: Verbosity
     let options =
         [("--flat", *flat), ("--no-formulas", *no_formulas), ("--strict", *strict), ("--coords", coords.is_some())];
     if let Some((option, _)) = options.into_iter().find(|(_, is_given)| *is_given) {
-        bail!("`{option}` cannot be used with Parquet, which has the games as they are");
+        bail!("`{option}` cannot be used with Parquet, which has the games as native records");
     }
     #[cfg(feature = "parquet")]
     return table::write(arguments, defaults, verbosity);

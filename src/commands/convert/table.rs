@@ -16,7 +16,6 @@ use xgames_analysis::archive::ordered::thread_count;
 use xgames_columns::schema::RECORDS;
 use xgames_columns::{ParquetFile, Part, Tables, Wanted, read_tables, without_text};
 use xgames_core::convert::Losses;
-use xgames_core::record::Format;
 
 /// Writes the games to the file of the arguments.
 pub(super) fn write(
@@ -80,7 +79,7 @@ pub(super) fn write(
     // Games that cannot be read are in the table, too.
     let is_written = output::finish_games(ending, (games, 0), outputs.pop())?;
     if verbosity > Verbosity::Quiet {
-        losses.notes(Format::Native.name()).for_each(print_note);
+        losses.notes("native records").for_each(print_note);
         note_left_out(&defaults.typed, left_out, games);
     }
     if verbosity > Verbosity::Quiet && is_written {

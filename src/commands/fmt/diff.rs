@@ -41,9 +41,7 @@ pub(super) fn write(name: &str, old: &[u8], new: &[u8]) -> io::Result<()> {
         let (text, end) = text.strip_suffix('\r').filter(|_| keeps_line_ends).map_or((text, ""), |text| (text, "\r"));
         // After a blank, a line could be a command to GitHub Actions.
         let escape = if sign.starts_with(' ') { printable_line } else { printable };
-        // A byte order mark is a part of the format, and shows nothing.
-        let (mark, text) = text.strip_prefix(BYTE_ORDER_MARK).map_or(("", text), |text| (BYTE_ORDER_MARK, text));
-        let text = mark.to_owned() + &text.split('\t').map(escape).collect::<Vec<_>>().join("\t");
+        let text = text.split('\t').map(escape).collect::<Vec<_>>().join("\t");
         if styled { writeln!(out, "{style}{sign}{text}{style:#}{end}") } else { writeln!(out, "{sign}{text}{end}") }
     };
     let name = printable(name);

@@ -412,6 +412,15 @@ fn names_in_sgf_are_replaced() {
     let renamed = client.ask("textDocument/rename", &params).unwrap();
     let done = edited(text, renamed["changes"][uri].as_array().unwrap());
     assert_eq!(done, text.replacen("Ann", "A\\]:b", 1).replace("Ann", "A\\]\\:b"));
+    // Two tags with the value of one property are one edit; `?` is no name.
+    let text = "(;FF[4]XG[crossway]SZ[5]PB[Ann]PW[Bo]XT[Game][Size][Player1][Black];B[aa])\n";
+    client.open("file:///twice.sgf", text);
+    let place = json!({ "line": 0, "character": text.find("Ann").unwrap() + 1 });
+    let mut params = json!({ "textDocument": { "uri": "file:///twice.sgf" }, "position": place, "newName": "Zoe" });
+    let renamed = client.ask("textDocument/rename", &params).unwrap();
+    assert_eq!(renamed["changes"]["file:///twice.sgf"].as_array().unwrap().len(), 1);
+    params["newName"] = json!("?");
+    assert_eq!(client.ask("textDocument/rename", &params).unwrap_err()["code"], -32803);
 }
 
 #[test]

@@ -64,15 +64,27 @@ impl PathPattern {
         fit(&self.parts, &names(path), finds_hidden)
     }
 
-    /// Whether a path below this folder may fit, where no hidden one does.
+    /// Whether this folder, or a path below it, may fit. `**` takes no hidden folder.
     #[must_use]
     pub fn may_fit_below(&self, folder: &Path) -> bool {
         let names = names(folder);
         let beginning = &self.parts[..self.parts.len().min(names.len())];
         match beginning.iter().position(|part| matches!(part, Part::Folders)) {
-            Some(_) => !names.iter().any(|name| name.starts_with('.')),
+            Some(first) => {
+                // A hidden name may be one that the pattern writes later.
+                let writes_hidden = self.parts[first..].iter().any(Part::is_hidden);
+                let is_taken = |name: &String| writes_hidden || !name.starts_with('.');
+                fit(&beginning[..first], &names[..first], false) && names[first..].iter().all(is_taken)
+            }
             None => fit(beginning, &names, false),
         }
+    }
+}
+
+impl Part {
+    /// Whether only names with a `.` at their beginning fit.
+    fn is_hidden(&self) -> bool {
+        matches!(self, Part::Name(pieces) if pieces.first().is_some_and(|piece| piece.pattern.as_str().starts_with('.')))
     }
 }
 
@@ -218,6 +230,13 @@ mod tests {
                 && !may("**/c", ".a")
                 && !may("b/*", "a")
         );
+    }
+
+    /// A hidden folder is looked into if the pattern writes it, or has it before `**`.
+    #[test]
+    fn hidden_folders_are_looked_into_where_they_are_written() {
+        let may = |pattern: &str, folder: &str| PathPattern::new(pattern).unwrap().may_fit_below(Path::new(folder));
+        assert!(may("../**/c", "../a") && may(".h/**/c", ".h/a") && may("**/.h/*", "a/.h") && !may("../**/c", "../.a"));
     }
 
     /// Such patterns and names would take the library hours.

@@ -152,7 +152,8 @@ impl<'s, P: Reviewable> Review<'s, P> {
         let mut saved = reported(&positions, last)?;
         // The positions tell how columns are lettered, but not if only the last move has a column for which that makes a difference.
         let tells = |mv: &String| {
-            !mv.starts_with(|letter| letter < 'i') || mv.as_bytes().get(1).is_some_and(u8::is_ascii_alphabetic)
+            let letters = mv.find(|letter: char| letter.is_ascii_digit()).map_or("", |digits| &mv[..digits]);
+            letters.len() > 1 || letters >= "i"
         };
         if P::OPTIONS.contains(&SetupField::Coords) && tells(last) && !others.iter().any(tells) {
             saved.positions.truncate(moves.len());

@@ -115,16 +115,20 @@ fn build_record<P: Judged>(
     let [before, among] = events.head_comments(head, head_end);
     before.into_iter().for_each(|event| push_remark(&mut record.preface, event));
     among.into_iter().for_each(|event| push_remark(&mut record.items, event));
-    let mut recorder = Recorder { start, record, faults, losses: Vec::new() };
+    let mut recorder = Recorder { start, record, faults };
     judge::watch(events, start, buffers, &mut recorder);
-    let Recorder { mut record, mut faults, losses, .. } = recorder;
+    let Recorder { mut record, mut faults, .. } = recorder;
     events.trailing_comments(head).into_iter().for_each(|event| push_remark(&mut record.epilogue, event));
     faults.extend(events.invalid_utf8(head));
     faults = with_findings(faults, events);
     record.tags = canonical_tags::<P>(head, defaults, size, record.result);
     record.result = record.result.or_else(|| GameResult::from_text(record.tag("Result")?.trim().as_bytes()));
     starts.keep(game_start);
-    if faults.iter().any(|finding| finding.severity() == Severity::Error) { Err(faults) } else { Ok((record, losses)) }
+    if faults.iter().any(|finding| finding.severity() == Severity::Error) {
+        return Err(faults);
+    }
+    let drops = faults.iter().any(|finding| finding.code == Code::BadAnnotation);
+    Ok((record, drops.then_some(Loss::Borrowed("a `$` without a number")).into_iter().collect()))
 }
 
 /// Records the moves, legal ones in canonical spelling, and all other events.
@@ -132,7 +136,6 @@ struct Recorder<'t, P> {
     start: &'t P,
     record: GameRecord,
     faults: Findings,
-    losses: Vec<Loss>,
 }
 
 impl<P: Notation> Watch<P> for Recorder<'_, P> {
@@ -151,7 +154,7 @@ impl<P: Notation> Watch<P> for Recorder<'_, P> {
 
 impl<P: Notation> Listen for Recorder<'_, P> {
     fn event(&mut self, event: Event<'_>) {
-        let Recorder { start, record, faults, losses } = self;
+        let Recorder { start, record, faults } = self;
         match event.kind {
             EventKind::Number(_) => {}
             EventKind::Move => push_unplayed(*start, &mut record.items, faults, event, start.read_move(event.text)),
@@ -169,12 +172,7 @@ impl<P: Notation> Listen for Recorder<'_, P> {
             EventKind::VariationStart => record.items.push(Item::Open),
             EventKind::VariationEnd => record.items.push(Item::Close),
             EventKind::Result(result) => record.result = Some(result),
-            EventKind::Fault(code) => {
-                if code == Code::BadAnnotation {
-                    losses.push(Loss::Borrowed("a `$` without a number"));
-                }
-                add(faults, syntax_finding(code, event.span));
-            }
+            EventKind::Fault(code) => add(faults, syntax_finding(code, event.span)),
         }
     }
 }

@@ -26,8 +26,10 @@ pub fn player_at(document: &Document, offset: usize) -> Option<(Span, String)> {
 pub fn rename(document: &Document, offset: usize, new: &str) -> Result<Vec<Edit>, &'static str> {
     let Some((_, old)) = player_at(document, offset) else { return Err("there is no player's name here") };
     let new = new.trim();
-    if new.is_empty() || new.contains(char::is_control) {
-        return Err("a name is not empty, and has no line breaks");
+    if known(new).is_none()
+        || new.contains(|letter: char| letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}'))
+    {
+        return Err("a name is neither empty nor `?`, and has no line breaks");
     }
     let mut edits = Some(Vec::new());
     document.games_in(Span::new(0, document.text().as_str().len()), |game| {
@@ -35,7 +37,10 @@ pub fn rename(document: &Document, offset: usize, new: &str) -> Result<Vec<Edit>
             let span = game.place(tag.value_span);
             let text = written(document, game.place(game.events.game_span(game.head)), span, new);
             edits = edits.take().zip(text).map(|(mut edits, text)| {
-                edits.push(Edit { span, text });
+                // Two tags may have the value of one property.
+                if !edits.iter().any(|edit: &Edit| edit.span == span) {
+                    edits.push(Edit { span, text });
+                }
                 edits
             });
         }
