@@ -10,7 +10,7 @@ use super::start_cache::{GameStart, StartCache};
 use super::{Defaults, Judgement, final_board, repairs, suppression};
 use crate::board::picture::Mark;
 use crate::diagnostic::{self, Code, Diagnostic, Span};
-use crate::games::{Fault, Game, Notation, Seat, SetupFault, SetupOptions, Side, for_game};
+use crate::games::{Fault, Game, Notation, PLAYERS, Seat, SetupFault, SetupOptions, Side, for_game};
 use crate::record::{EventKind, Events, GameResult, Head, Termination};
 
 /// Judges many games. This is cheaper than [`judge_game`](super::judge_game) for each, because it keeps start positions and
@@ -155,7 +155,11 @@ pub(super) fn judge_from<P: Notation>(
         *side = Some(if played.swapped { first.other() } else { first });
     }
     if played.swapped {
-        let aliases = P::GAME.player_aliases().iter().filter_map(|alias| head.tag(alias));
+        // A tag that says what that of the seat says is redundant, which is told already.
+        let says_more = |(seat, alias): (&&str, &&str)| {
+            head.tag(alias).filter(|alias| head.tag(seat).is_none_or(|seat| seat.value.trim() != alias.value.trim()))
+        };
+        let aliases = PLAYERS.iter().zip(P::GAME.player_aliases()).filter_map(says_more);
         judgement.diagnostics.extend(aliases.map(game_info::alias_with_swap));
     }
     judgement.result = info.result.or(played.result).map(|(result, _)| result);

@@ -47,6 +47,15 @@ proptest! {
     }
 }
 
+/// The name of a side after a swap is told only where its tag stays.
+#[test]
+fn a_repaired_name_is_not_told_twice() {
+    for tags in ["[Player1 \"ann\"]\n[O \"ann\"]", "[X \"bo \"]\n[Player2 \"bo\"]", "[Player1 \"ann\"]\n[O \"bo\"]"] {
+        let text = format!("[Game \"cross\"]\n[Size \"2\"]\n{tags}\n[Result \"*\"]\n\n1. a1 swap 2. c3 *\n");
+        laws::native::assert_repaired(text.as_bytes()).expect("a record that can be read");
+    }
+}
+
 /// Inputs that the fuzz targets have found. A repair of one tag makes another one say the same.
 #[test]
 fn a_repaired_result_is_not_said_twice() {

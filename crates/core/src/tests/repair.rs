@@ -117,8 +117,7 @@ fn repeated_tags_are_repaired_at_once() {
                 1 => tag.to_lowercase(),
                 2 => tag.replace("\"]", " \"]"),
                 3 => tag.replace("[Size \"", "[Size \"0"),
-                // After a swap, the name of a side is a finding of its own, which goes with the tag.
-                4 if !text.contains("swap") => tag.replace("[Player1", "[O").replace("[Player2", "[X"),
+                4 => tag.replace("[Player1", "[O").replace("[Player2", "[X"),
                 _ => tag,
             };
             tags.insert(random.below(tags.len() + 1), changed);
