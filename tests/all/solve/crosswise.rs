@@ -152,7 +152,7 @@ fn all_moves_have_odds_if_the_draw_is_unknown() {
     let row = r#"Dd6,,"{""1-0"":0.5,""0-1"":0.5,""1/2-1/2"":0.0}""#;
     assert!(table.lines().any(|line| line == row), "{table}");
     let words = text(&run("text"));
-    let title = "After each move green wins, draws and loses so many of the orders in percent:";
+    let title = "Of the orders after each move, percent that green wins, draws and loses:";
     let first = words.lines().skip_while(|line| *line != title).nth(1).unwrap();
     assert_eq!(first.split_whitespace().collect::<Vec<_>>(), ["Dd6", "50.0", "0.0", "50.0"], "{words}");
 }

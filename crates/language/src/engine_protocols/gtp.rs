@@ -483,7 +483,8 @@ mod tests {
     #[test]
     fn each_command_of_the_list_is_known() {
         let search = engine::Settings { memory: 1_000_000, threads: 1, seed: 0, learned: true };
-        let (game, size, time) = (Game::Cross, Some("2".to_owned()), Duration::from_millis(1));
+        let game = Game::ALL[0];
+        let (size, time) = (Some(game.profile().sizes.start().to_string()), Duration::from_millis(1));
         let settings = Settings {
             game,
             size,

@@ -196,7 +196,7 @@ impl Page<'_> {
         push_object(member(&mut html, "marks"), Mark::ALL.map(|mark| (mark.name(), mark)), |json, mark| {
             push_object(json, [("sign", mark.sign()), ("words", mark_in_words(mark))], push_string);
         });
-        // The mark that each sign stands for without an analysis.
+        // The mark that each sign means without an analysis.
         let signs = Sign::ALL.iter().filter_map(|sign| Some((sign.text(), Mark::of_sign(sign.text())?.name())));
         push_object(member(&mut html, "signs"), signs, push_string);
         html.extend(b",\"terminations\":");

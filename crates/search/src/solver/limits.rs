@@ -46,7 +46,7 @@ impl<'a> Limits<'a> {
     /// The limits of this many positions and of this time from now on, where they are given, with the question whether to stop.
     #[must_use]
     pub fn within(nodes: Option<u64>, time: Option<Duration>, stop: &'a (dyn Fn(u64) -> bool + Sync)) -> Limits<'a> {
-        // A time that is later than the clock can say is no limit.
+        // A time that the clock cannot reach sets no limit.
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
         Limits { nodes, deadline, stop }
     }
@@ -98,7 +98,7 @@ mod tests {
         assert!(limits.until(early).reached(0) && !limits.reached(4) && limits.reached(5));
     }
 
-    /// A time that no clock can say is no limit, and no panic.
+    /// A time that no clock can reach sets no limit, and causes no panic.
     #[test]
     fn a_limit_may_be_as_long_as_numbers_can_be() {
         assert_eq!(Limits::time(Duration::MAX).deadline, None);

@@ -269,6 +269,7 @@ pub(super) fn listed_tags<'i>(
 
 #[cfg(test)]
 mod tests {
+    use super::super::{read, value_of_tag};
     use super::*;
 
     #[test]
@@ -324,5 +325,29 @@ mod tests {
         // In SGF these would be other dates, so they are kept as they are.
         assert_eq!(write_date("2020.05"), "2020.05");
         assert_eq!(write_date("2020"), "2020");
+    }
+
+    /// A name can be replaced wherever its value is, and what is read then is that name.
+    #[test]
+    fn another_value_of_a_tag() {
+        let new = r"a\b]:c%}";
+        for text in [
+            "(;XG[cross]SZ[2]PB[Ann];B[a1])",
+            "(;XG[cross]SZ[2]PB[Ann]XT[Game][O];B[a1])",
+            "(;XG[cross]SZ[2]PB[Bo]XT[Game][O:Ann];B[a1])",
+            "(;XG[cross]SZ[2]XT[Game][Player2:Ann];B[a1])",
+        ] {
+            let game = &read(text.as_bytes())[0];
+            let tag = game.head.tags.iter().find(|tag| tag.value == "Ann").unwrap();
+            let place = tag.value_span;
+            assert_eq!(&text[place.start..place.end], "Ann");
+            let written = value_of_tag(text.as_bytes(), Span::new(0, text.len()), place, new).unwrap();
+            let changed = format!("{}{written}{}", &text[..place.start], &text[place.end..]);
+            let game = &read(changed.as_bytes())[0];
+            assert_eq!(game.head.tags.iter().filter(|tag| tag.value == new).count(), 1, "{changed}");
+        }
+        let golem = "(;EV[hex.mc.2010.oct.1.11]PB[Ann]PW[Bo]SZ[13];W[cd];B[ef])";
+        let value = |name| value_of_tag(golem.as_bytes(), Span::new(0, golem.len()), Span::new(29, 32), name);
+        assert_eq!((value(r"a\b"), value("a]b")), (Some(r"a\b".to_owned()), None));
     }
 }

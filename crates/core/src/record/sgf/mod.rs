@@ -57,7 +57,7 @@ pub fn value_of_move(game: Game, size: u16, coords: Coords, word: &str) -> Strin
 }
 
 /// The text of another value for a tag whose value is at `place`, in a property of its own or in `XT`. `game` is the place of the game. `None` if no
-/// text stands for the value, because the values of the game have no escapes.
+/// text can express it, because the values of the game have no escapes.
 #[must_use]
 pub fn value_of_tag(text: &[u8], game: Span, place: Span, value: &str) -> Option<String> {
     if marks::Marks::of(text.get(game.start..game.end)?).unescaped {

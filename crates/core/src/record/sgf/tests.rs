@@ -1,6 +1,6 @@
 //! Files as other programs write them, and damage.
 
-use super::{read, value_of_tag};
+use super::read;
 use crate::diagnostic::{Code, Span};
 use crate::random::Random;
 use crate::record::limits::MAX_DEPTH;
@@ -373,30 +373,6 @@ fn stones_endings_and_names_of_another_program_count() {
     assert!(said.contains("[termination \"time\"] a1"), "{said}");
     let named = shown("(;XG[crossway]SZ[5]PB[Anna Maria]PW[Bo]XT[Game][Size][Black][White])");
     assert_eq!(named, "[Game \"crossway\"] [Size \"5\"] [Black \"Anna Maria\"] [White \"Bo\"]");
-}
-
-/// A name can be replaced wherever its value is, and what is read then is that name.
-#[test]
-fn another_value_of_a_tag() {
-    let new = r"a\b]:c%}";
-    for text in [
-        "(;XG[cross]SZ[2]PB[Ann];B[a1])",
-        "(;XG[cross]SZ[2]PB[Ann]XT[Game][O];B[a1])",
-        "(;XG[cross]SZ[2]PB[Bo]XT[Game][O:Ann];B[a1])",
-        "(;XG[cross]SZ[2]XT[Game][Player2:Ann];B[a1])",
-    ] {
-        let game = &read(text.as_bytes())[0];
-        let tag = game.head.tags.iter().find(|tag| tag.value == "Ann").unwrap();
-        let place = tag.value_span;
-        assert_eq!(&text[place.start..place.end], "Ann");
-        let written = value_of_tag(text.as_bytes(), Span::new(0, text.len()), place, new).unwrap();
-        let changed = format!("{}{written}{}", &text[..place.start], &text[place.end..]);
-        let game = &read(changed.as_bytes())[0];
-        assert_eq!(game.head.tags.iter().filter(|tag| tag.value == new).count(), 1, "{changed}");
-    }
-    let golem = "(;EV[hex.mc.2010.oct.1.11]PB[Ann]PW[Bo]SZ[13];W[cd];B[ef])";
-    let value = |name| value_of_tag(golem.as_bytes(), Span::new(0, golem.len()), Span::new(29, 32), name);
-    assert_eq!((value(r"a\b"), value("a]b")), (Some(r"a\b".to_owned()), None));
 }
 
 #[test]

@@ -111,7 +111,7 @@ fn chances_of_moves(answer: &Answer, text: &mut String) {
     let lead = |[wins, _, losses]: [f64; 3]| wins - losses;
     moves.sort_by(|(_, one), (_, other)| lead(*other).total_cmp(&lead(*one)).then(one[1].total_cmp(&other[1])));
     if let (Some(who), false) = (answer.to_move, moves.is_empty()) {
-        let _ = writeln!(text, "\nAfter each move {who} wins, draws and loses so many of the orders in percent:");
+        let _ = writeln!(text, "\nOf the orders after each move, percent that {who} wins, draws and loses:");
         let width = moves.iter().map(|(mv, _)| mv.len()).max().unwrap_or_default();
         for (mv, [wins, draws, losses]) in moves {
             let _ = writeln!(text, "  {mv:width$} {wins:5.1} {draws:5.1} {losses:5.1}");
